@@ -28,7 +28,7 @@ export interface FailedAnswer {
   errors?: Record<string, string>;
 }
 
-/** What to show for a refused message: the backend's own words, or the key of one of our texts. */
+/** Returns the text to show for a refused message: the backend's own words, or the key of one of our texts. */
 export function contactFailure({ status, error, errors }: FailedAnswer): { text: string } | { key: ContactFailureKey } {
   if (error && isKeyOf(keyOfCode, error)) return { key: keyOfCode[error] };
   if (errors) return { key: 'invalidData' };

@@ -19,7 +19,7 @@ export const attachmentOf: Record<Topic, 'none' | 'required' | 'optional'> = {
  */
 export const replyDays = { general: 1, career: 5, legal: null } as const satisfies Record<Topic, number | null>;
 
-/** Characters after trimming: a name of one letter or a message of one word is a mistake or spam. */
+/** In characters after trimming. A name of one letter or a message of one word is a mistake or spam. */
 export const minNameLength = 2;
 export const minMessageLength = 10;
 

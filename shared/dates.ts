@@ -29,7 +29,7 @@ export function formatDay(language: Language, day: Date): string {
   return format.format(day).replace(/(\d+) /, '$1\u00a0');
 }
 
-/** By language. To make one takes 50 µs; a page of news or comments shows up to 50 dates. */
+/** Formats by language. Creating one takes 50 µs; a page of news or comments shows up to 50 dates. */
 const longDates = new Map<Language, Intl.DateTimeFormat>();
 
 /** A date such as '22 November 2026', from one in ISO 8601; throws a RangeError for what is no date. */

@@ -9,7 +9,7 @@ import {
   type SystemName,
 } from './estimates.ts';
 
-/** What a visitor chooses for an estimate. */
+/** The choice of a visitor for an estimate. */
 export interface Choice {
   job: JobName;
   touched: readonly SystemName[];
@@ -17,7 +17,7 @@ export interface Choice {
   by: string;
 }
 
-/** What can be ready by the wished day when the whole work cannot. */
+/** The part of the work that can be ready by the wished day, if the whole work cannot. */
 export type ByThen =
   | { kind: 'fewer'; without: SystemName[] }
   | { kind: 'smaller'; job: JobName }

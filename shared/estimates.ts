@@ -1,6 +1,6 @@
 import { keysOf } from './keys-of.ts';
 /**
- * How long work takes, and what makes it longer: the one source for the lengths on /process, in the estimate on
+ * The lengths of work, and the reasons that make it longer: the one source for the lengths on /process, in the estimate on
  * /contacts and on the pages of services that /process has no track for. These are sample data: the section 'Make it
  * yours' of shared/README.md says what to replace.
  */
@@ -34,7 +34,7 @@ interface Job {
   term: Term;
   /** How many systems the usual length covers. */
   covers: number;
-  /** What each further system costs here, as a share of its weeks in `systems`. */
+  /** The time that each further system adds, as a share of its weeks in `systems`. */
   share: number;
   /** How long the first step takes. */
   first: Term;

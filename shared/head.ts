@@ -20,7 +20,7 @@ export interface PageMeta {
   keywords?: string[];
   /** Not to be indexed: checkout, errors and 404. */
   noindex?: boolean;
-  /** A page that waits for something: without JavaScript it is loaded again after so many seconds. */
+  /** The number of seconds after which a waiting page is loaded again without JavaScript. */
   refreshSeconds?: number;
   /** Query parameters that belong to the canonical address, such as a news category. */
   canonicalQuery?: Record<string, string>;

@@ -1,4 +1,4 @@
-/** Returns whether a name is a key of an object whose type names all of its keys. */
+/** Whether a name is a key of an object whose type names all of its keys. */
 export const isKeyOf = <Key extends string>(object: Readonly<Record<Key, unknown>>, name: string): name is Key =>
   Object.hasOwn(object, name);
 

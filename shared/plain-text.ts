@@ -40,7 +40,7 @@ export function htmlToText(html: string): string {
   return toSingleLine(words.replace(/&(#39|\w+);/g, (whole, name: string) => entities[name] ?? whole));
 }
 
-/** What a cut text must not end with: white space, marks, and joiners of characters. */
+/** Characters that a cut text must not end with: white space, marks, and joiners of characters. */
 const openEnd = /[\s,;:.–—-]|\u200d|\ufe0f/;
 
 /** At most `maxLength` UTF-16 units of a text, cut after a word or, in a very long word, after a character; `…` marks the cut. */

@@ -13,32 +13,32 @@ const workingDays = {
 };
 
 /**
- * What the company promises: times, lengths and conditions. Texts name them as placeholders (`{replyTime}`), so that no
+ * The promises of the company: times, lengths and conditions. Texts name them as placeholders (`{replyTime}`), so that no
  * two pages promise different things. Ukrainian times are in the genitive, as after «протягом».
  * These are sample data: the section 'Make it yours' of shared/README.md says what to replace.
  */
 const promises = {
-  /** Until an engineer answers a message about a project. */
+  /** The time until an engineer answers a message about a project. */
   replyTime: workingDays[replyDays.general],
-  /** Until somebody who applies for work hears back. */
+  /** The time until an applicant gets an answer. */
   careersReplyTime: workingDays[replyDays.career],
-  /** Until an answer in legal matters, about a comment or about accessibility. */
+  /** The time until an answer in legal matters, about a comment or about accessibility. */
   legalReplyTime: workingDays[5],
-  /** Until a request about personal data is granted. */
+  /** The time until a request about personal data is granted. */
   dataReplyTime: { en: 'thirty calendar days', ua: 'тридцяти календарних днів' },
-  /** Until support answers about GITL: licences, payments, refunds. */
+  /** The time until support answers about GITL: licences, payments, refunds. */
   supportReplyTime: workingDays[1],
   trialPeriod: { en: `${trialDays} days`, ua: `${trialDays} днів` },
   /** How long a paid plan may be given back, and how soon the money is returned. */
   refundPeriod: { en: '14 days', ua: '14 днів' },
-  /** How long before they take effect changes of legal texts are announced. */
+  /** The time between the announcement of a change of legal texts and the day on which it takes effect. */
   noticePeriod: { en: '14 days', ua: '14 днів' },
   workDays: { en: 'Monday to Friday', ua: 'Понеділок–п’ятниця' },
   workHours: { en: '9:00–18:00, Kyiv time', ua: '9:00–18:00 за київським часом' },
   attachmentSize: { en: '10 MB', ua: '10 МБ' },
   /** How long an invoice can be paid: `invoiceValiditySeconds`. */
   invoicePeriod: { en: 'one hour', ua: 'однієї години' },
-  /** From a CV to an offer. */
+  /** The time from a CV to an offer. */
   hiringPeriod: { en: 'three weeks', ua: 'трьох тижнів' },
   /** How long somebody of the staff stays signed in at the desk. */
   deskSession: { en: 'twelve hours', ua: 'дванадцять годин' },

@@ -10,9 +10,9 @@ export interface Period {
  * older data. The period of a message begins with its answer, or with its arrival if it has none.
  */
 export const retention = {
-  /** A conversation about a project may rest for a season and go on. */
+  /** A conversation about a project may pause for some months. */
   messages: { count: 12, unit: 'month' },
-  /** As long as a claim may be brought: the general limitation period of the Civil Code of Ukraine. */
+  /** Claims may be brought for this time: the general limitation period of the Civil Code of Ukraine. */
   legalMessages: { count: 3, unit: 'year' },
   applications: { count: 6, unit: 'month' },
   /** Comments that are not shown. Shown comments stay with their article. */
@@ -22,7 +22,7 @@ export const retention = {
   unpaidInvoices: { count: 90, unit: 'day' },
   /** Longer than the 1095 days after the tax return of the Tax Code of Ukraine, article 44.3. */
   payments: { count: 5, unit: 'year' },
-  /** Copies of what was sent. */
+  /** Copies of sent e-mails. */
   letters: { count: 90, unit: 'day' },
   /** The log of acts of the desk. */
   acts: { count: 12, unit: 'month' },

@@ -19,7 +19,7 @@ export const site = {
   legalEmail: 'legal@obrii.example',
   social: 'https://www.linkedin.com/company/obrii-example',
   office: { lat: 50.4501, lng: 30.5234 },
-  /** Of the office. Server and browser print dates in it: different zones would make different HTML around midnight. */
+  /** The office's zone. Server and browser print dates in it: two zones would make different HTML around midnight. */
   timeZone: 'Europe/Kyiv',
   /** The dates of the last changes of the user agreement and of the privacy policy. */
   legalUpdated: { terms: '2025-09-02', privacy: '2026-11-22' },

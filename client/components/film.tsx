@@ -10,9 +10,9 @@ export interface FilmProps {
   film: Record<'webm' | 'mp4', { src: string; wide: string }>;
 }
 
-/** Where the film is as high as film.css makes it on phones, a picture of 540 × 720 covers it. */
+/** The windows in which film.css makes the film as high as on phones; a picture of 540 × 720 then covers it. */
 const tall = '(max-width: 47.99rem) and (max-aspect-ratio: 13/20)';
-/** Where 1280 pixels would be blurred. */
+/** The windows in which a video of 1280 pixels would be blurred. */
 const wide = '(min-width: 90rem), (min-width: 62rem) and (min-resolution: 1.5x)';
 
 /**

@@ -1,8 +1,8 @@
 import { useText, useVisit } from '../lib/site-context.ts';
 
 /**
- * A link for visitors without JavaScript to the page with all its parts: React streams late parts after the page, and a
- * script puts them in their place. With `whole` in the address the server waits for every part.
+ * A link for visitors without JavaScript to the page with all its parts: React streams deferred parts after the page,
+ * and a script moves them to their place. With `whole` in the address the server waits for every part.
  */
 export function LoadAgain() {
   const text = useText('news');

@@ -23,10 +23,10 @@ interface Props {
   meta?: ReactNode;
 }
 
-/** Where the horizon of a picture is, as a share of its height. */
+/** The position of the horizon in a picture, as a share of the height of the picture. */
 const horizon = 0.62;
 
-/** Whether a title has room for large letters on a phone: what does not break must fit into 280 px. */
+/** Whether a title has room for large letters on a phone: a word that cannot be broken must fit into 280 px. */
 const isShort = (title: ReactNode) =>
   typeof title === 'string' && title.length < 25 && title.split(' ').every((part) => part.length < 12);
 

@@ -12,7 +12,7 @@ interface Props {
   articles: Promise<NewsSummary[]>;
 }
 
-/** Where to read on: neighbouring services, and the articles that speak of this one. */
+/** Links to neighbouring services, and to the articles that link to this one. */
 export function Related({ services, articles }: Props) {
   const text = useText('services');
   return (

@@ -15,7 +15,7 @@ import { StepSection } from './step-section.tsx';
 import { TickSection } from './tick-section.tsx';
 import { UseCases, type Scene } from './use-cases.tsx';
 
-/** What the texts of every service page hold besides its sections. */
+/** The texts of every service page, without those of its sections. */
 interface ServiceTexts {
   title: string;
   lead: string;
@@ -39,7 +39,7 @@ interface Props<Area extends ServiceArea> {
   useCases?: Record<ItemId<Area, 'useCases'>, Scene>;
   /** Neighbouring services. */
   related: readonly RelatedId[];
-  /** Articles that speak of this service. */
+  /** Articles that link to this service. */
   articles: Promise<NewsSummary[]>;
   /** The label of a second button, which leads to the case studies. */
   caseStudies?: string;

@@ -9,7 +9,7 @@ interface Props {
   art: string;
   title: string;
   text: string;
-  /** Where the whole card leads, and the words at its end that say so. */
+  /** The link of the whole card, and the words of the link at the end of the card. */
   link?: { href: PageHref; label: string };
 }
 

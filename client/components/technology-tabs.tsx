@@ -24,7 +24,7 @@ interface Props<Area extends AreaWith<'technologies'>> {
 
 const panel = 'technology-panel';
 
-/** What a service is built with. The HTML holds every item; a tab hides those that are not in its group. */
+/** The technologies of a service. The HTML holds every item; a tab hides those that are not in its group. */
 export function TechnologyTabs<Area extends AreaWith<'technologies'>>({ area, items, groups }: Props<Area>) {
   const text = useTextOf<TechnologyTexts>(area);
   const technologies: readonly Technology[] = items;

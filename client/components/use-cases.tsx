@@ -16,7 +16,7 @@ interface Props<Area extends AreaName> {
   items: Record<ItemId<Area, 'useCases'>, Scene>;
 }
 
-/** Where a service is used, as cards whose pictures join into one panorama. */
+/** Shows the use cases of a service as cards whose pictures join into one panorama. */
 export function UseCases<Area extends AreaName>({ area, items }: Props<Area>) {
   const { title, intro, item } = useSectionTexts(area, 'useCases');
   return (

@@ -40,7 +40,7 @@ function useProcessing(): boolean {
 }
 
 interface Data {
-  /** What the bank has confirmed; null where the address names no order, or one that is not known. */
+  /** The order as the bank has confirmed it; null if the address has no order, or an unknown one. */
   order: Order | null;
 }
 

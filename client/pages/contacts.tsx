@@ -55,7 +55,7 @@ function Contacts({ data }: { data: Data }) {
   );
 }
 
-/** What a form without JavaScript leads to. */
+/** The content after a form was sent without JavaScript. */
 function SentWithoutScript({ topic }: { topic: Topic }) {
   return (
     <>

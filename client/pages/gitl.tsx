@@ -34,7 +34,7 @@ function readStart({ search, form }: Pick<Visit, 'search' | 'form'>): Activation
 function openActivation({ visit: current }: Pick<Site, 'visit'>, visit: Visit) {
   const language = () => current.peek().language;
   const activation = createActivation(createActivationApi(), readStart(visit), { language });
-  // A link may carry an identifier that the extension has never shown.
+  // A link may contain an identifier that the extension has never shown.
   if (activation.values.peek().machine_id.trim() && !visit.form) activation.validateField('machine_id');
   return activation;
 }

@@ -127,7 +127,7 @@ export const page = definePage<Data>({
     const page = search.has('page') ? readPageNumber(search.get('page')) : 1;
     if (page === null) return null;
     const list = api.news({ category: category ?? undefined, page });
-    // Whether there is such a page decides the status; the first one always is.
+    // The list is awaited, because a page that does not exist has the status 404; the first page always exists.
     if (page > 1 && (await list).items.length === 0) return null;
     return {
       category,

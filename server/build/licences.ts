@@ -23,7 +23,7 @@ function foldersOf(metafiles: Metafile[]): string[] {
   return [...new Set(folders)].sort();
 }
 
-/** What npm requires of every package. */
+/** The fields that npm requires in the package.json of every package. */
 interface Description {
   name: string;
   version: string;

@@ -111,7 +111,7 @@ export function parseEmails(value: string, name: string): string[] {
   return emails;
 }
 
-/** What happens to a new comment: it is shown, it waits for approval, or it is refused. */
+/** The modes for new comments: a comment is shown, it waits for approval, or it is refused. */
 export const commentModes = ['open', 'held', 'off'] as const;
 export type CommentMode = (typeof commentModes)[number];
 

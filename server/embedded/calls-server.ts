@@ -10,7 +10,7 @@ import { newsCalls, newsChangeCalls } from './news/news-calls.ts';
 import { picturesPath } from './news/picture-address.ts';
 import { pictureCalls } from './news/picture-calls.ts';
 import type { AnnounceMessage } from './outbox/announce-message.ts';
-import type { LetterOptions } from './outbox/letters.ts';
+import type { EmailOptions } from './outbox/emails.ts';
 import { orderCalls, sandboxCalls, type OrderTools } from './payments/order-calls.ts';
 import type { BackendSettings } from './settings.ts';
 import { StorageError, type Storage } from './storage/storage.ts';
@@ -21,7 +21,7 @@ import type { WriteLog } from './worker-messages.ts';
 interface Tools {
   storage: Storage;
   settings: Pick<BackendSettings, 'picturesDir' | 'token' | 'deskEmails' | 'comments'>;
-  letters: LetterOptions;
+  emailOptions: EmailOptions;
   /** Whether NOTIFY_URL receives a call for each held comment. */
   hasWebhook: boolean;
   /** Null if licences are not issued. */
@@ -58,7 +58,7 @@ function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
 
 /** Creates the application that serves the calls of server/backend/README.md and the news pictures. */
 export function createCalls(tools: Tools): express.Express {
-  const { storage, settings, letters, hasWebhook, keys, writeLog, onAnnounced } = tools;
+  const { storage, settings, emailOptions, hasWebhook, keys, writeLog, onAnnounced } = tools;
   const { picturesDir, token, deskEmails, comments } = settings;
   const writeIdempotently = createIdempotentWrite(storage);
   const app = express();
@@ -68,13 +68,13 @@ export function createCalls(tools: Tools): express.Express {
   app.use('/api/news-changes', newsChangeCalls(storage));
   app.use('/api/news', newsCalls(storage, writeIdempotently, { mode: comments, hasWebhook }));
   app.use('/api/contact', contactCalls(writeIdempotently, tools));
-  app.use(trialCalls(writeIdempotently, { token, letters, keys, onAnnounced }));
+  app.use(trialCalls(writeIdempotently, { token, emailOptions, keys, onAnnounced }));
   const orders = { ...tools, ...tools.orders, writeIdempotently };
   app.use(orderCalls(orders));
   if (orders.mode === 'sandbox') app.use(sandboxCalls(orders));
   if (deskEmails.length > 0) {
     app.use(visitCalls(storage, token));
-    app.use(deskCalls({ storage, letters, token, emails: deskEmails, writeLog, onAnnounced }));
+    app.use(deskCalls({ storage, emailOptions, token, emails: deskEmails, writeLog, onAnnounced }));
   }
   app.use((_req, res) => {
     res.status(404).json({ error: 'not found' });

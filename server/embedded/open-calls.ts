@@ -8,7 +8,7 @@ import { openReportedStorage } from './open-storage.ts';
 import { createAnnounceMessage } from './outbox/announce-message.ts';
 import { startDelivery } from './outbox/delivery.ts';
 import { createSendWebhook } from './outbox/send-webhook.ts';
-import { createSendLetter } from './outbox/send-letter.ts';
+import { createSendEmail } from './outbox/send-email.ts';
 import { createMonobank } from './payments/monobank.ts';
 import { createSendRefund } from './payments/refund.ts';
 import { createFulfilment } from './payments/fulfilment.ts';
@@ -54,15 +54,15 @@ async function openKeys({ licenceKeys, databaseUrl }: BackendSettings, storage: 
 export async function openCalls(settings: BackendSettings, reports: Reports): Promise<OpenCalls> {
   const { localesDir, language, recipients, mail, receiver, payments } = settings;
   const { writeLog, onDetail } = reports;
-  const letters = { texts: await readTexts(localesDir), language, isSent: mail !== null };
+  const emailOptions = { texts: await readTexts(localesDir), language, isSent: mail !== null };
   const hasWebhook = receiver !== null;
   const storage = await openReportedStorage(settings, { writeLog, onState: (state) => onDetail({ storage: state }) });
   const keys = await openKeys(settings, storage, writeLog);
-  const fulfil = createFulfilment({ letters, hasWebhook, keys });
+  const fulfil = createFulfilment({ emailOptions, hasWebhook, keys });
   const monobank = payments.monobank && createMonobank(payments.monobank);
   const delivery = startDelivery({
     storage,
-    sendLetter: mail && createSendLetter(mail),
+    sendEmail: mail && createSendEmail(mail),
     sendWebhook: receiver && createSendWebhook(receiver),
     sendRefund: createSendRefund({ storage, monobank, fulfil }),
     writeLog,
@@ -81,12 +81,12 @@ export async function openCalls(settings: BackendSettings, reports: Reports): Pr
   const calls = createCalls({
     storage,
     settings,
-    letters,
+    emailOptions,
     hasWebhook,
     keys,
     writeLog,
     orders: { ...payments, fulfil, monobank: monobank && { api: monobank, verify: createReportVerifier(monobank) } },
-    announceMessage: createAnnounceMessage({ letters, recipients, hasWebhook }),
+    announceMessage: createAnnounceMessage({ emailOptions, recipients, hasWebhook }),
     onAnnounced,
   });
   return {

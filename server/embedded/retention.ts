@@ -74,7 +74,7 @@ export async function deleteExpired(database: Database, now: number): Promise<De
     )
     .execute();
   await deleteOrphanedStates(database);
-  const letters = await database
+  const emails = await database
     .deleteFrom('outbox')
     .where('state', '<>', 'pending')
     .where('created', '<', Date.parse(before(retention.letters)))
@@ -92,13 +92,13 @@ export async function deleteExpired(database: Database, now: number): Promise<De
     trials: countOf(trials),
     invoices: countOf(invoices),
     licences: countOf(licences),
-    letters: countOf(letters),
+    letters: countOf(emails),
     acts: countOf(acts),
     visits: countOf(visits),
   };
 }
 
-/** Deletes expired sign-in links, sessions and attempts, and the letters that contain the links. */
+/** Deletes expired sign-in links, sessions and attempts, and the e-mails that contain the links. */
 async function deleteOldSignIns(database: Database, now: number): Promise<void> {
   await database
     .deleteFrom('outbox')

@@ -8,7 +8,7 @@ import type { CommentMode } from '#server/config/values.ts';
 import { paymentModeOf, type PaymentMode } from '#server/config/payment-mode.ts';
 import type { LicenceKeyPlace } from './licences/licence-keys.ts';
 import type { Receiver } from './outbox/send-webhook.ts';
-import type { MailServer } from './outbox/send-letter.ts';
+import type { MailServer } from './outbox/send-email.ts';
 import type { MonobankAccess } from './payments/monobank.ts';
 import type { DatabasePlace } from './storage/storage.ts';
 
@@ -16,11 +16,11 @@ import type { DatabasePlace } from './storage/storage.ts';
 export interface BackendSettings extends DatabasePlace {
   /** The folder of the news pictures that come with the site, served under /media/news. */
   picturesDir: string;
-  /** The folder of the texts of letters, in both languages. */
+  /** The folder of the texts of e-mails, in both languages. */
   localesDir: string;
   /** The secret that the site sends with its calls. */
   token: string;
-  /** The language of letters to the company, and to people whose language is unknown. */
+  /** The language of e-mails to the company, and to people whose language is unknown. */
   language: Language;
   /** The company's e-mail address for the messages of each topic. */
   recipients: Record<Topic, string>;
@@ -32,7 +32,7 @@ export interface BackendSettings extends DatabasePlace {
     monobank: MonobankAccess | null;
   };
   licenceKeys: LicenceKeyPlace;
-  /** Null if letters are stored and not sent. */
+  /** Null if e-mails are stored and not sent. */
   mail: MailServer | null;
   /** The values of NOTIFY_URL and NOTIFY_SECRET; null if they are not set. */
   receiver: Receiver | null;

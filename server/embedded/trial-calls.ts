@@ -6,16 +6,16 @@ import type { Language } from '#shared/languages.ts';
 import type { IdempotentWrite } from './idempotency.ts';
 import type { LicenceKeys } from './licences/licence-keys.ts';
 import { issueTrialLicence } from './licences/licences.ts';
-import type { LetterOptions } from './outbox/letters.ts';
-import { composeTrial } from './outbox/licence-letters.ts';
-import { addLetter } from './outbox/outbox.ts';
+import type { EmailOptions } from './outbox/emails.ts';
+import { composeTrial } from './outbox/licence-emails.ts';
+import { addEmail } from './outbox/outbox.ts';
 import { pageLanguage } from './page-language.ts';
 import { requireSiteToken } from './site-token.ts';
 import type { Database } from './storage/tables.ts';
 
 interface TrialTools {
   token: string;
-  letters: LetterOptions;
+  emailOptions: EmailOptions;
   /** Null if licences are not issued. */
   keys: LicenceKeys | null;
   /** Called after a row was added to the outbox. */
@@ -26,7 +26,7 @@ interface Trial extends TrialRequest {
   language: Language | null;
 }
 
-/** Returns the event prefix of letters with a trial's licence. */
+/** Returns the event prefix of e-mails with a trial's licence. */
 export function trialEvent(machineId: string, email: string): string {
   return `trial:${createHash('sha256').update(`${machineId}\n${email}`).digest('base64url')}:`;
 }
@@ -37,7 +37,7 @@ export function trialEvent(machineId: string, email: string): string {
  */
 async function startTrial(
   database: Database,
-  { letters, keys }: TrialTools,
+  { emailOptions, keys }: TrialTools,
   { machine_id, email, language }: Trial,
 ): Promise<void> {
   const now = new Date();
@@ -50,9 +50,9 @@ async function startTrial(
   const issued = keys && (await issueTrialLicence(database, keys, { machineId: machine_id, email, language }, now));
   if (!issued || (!added && !issued.isNew)) return;
   const { licence, expires } = issued.licence;
-  const letter = composeTrial(letters.texts, letters.language, { email, language, licence, expires });
+  const licenceEmail = composeTrial(emailOptions.texts, emailOptions.language, { email, language, licence, expires });
   const event = `${trialEvent(machine_id, email)}${now.getTime()}`;
-  await addLetter(database, { event, letter, isSent: letters.isSent });
+  await addEmail(database, { event, email: licenceEmail, isSent: emailOptions.isSent });
 }
 
 /** POST /api/trial/start stores one trial for each pair of machine and e-mail address. */

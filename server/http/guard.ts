@@ -46,7 +46,7 @@ interface Guard {
   refuseTarget(request: IncomingMessage, response: ServerResponse, language: Language): void;
   /**
    * Refuses a body that is too long, and checks any other body while it comes. Returns true when it has responded.
-   * Where the sender waits for `100 Continue`, it is sent for a body that may come.
+   * If the sender waits for `100 Continue`, it is sent unless the body is refused.
    */
   refuseBody(request: IncomingMessage, response: ServerResponse, limit: BodyLimit, language: Language): boolean;
 }

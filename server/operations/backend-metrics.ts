@@ -33,8 +33,8 @@ export function createBackendDetailMetrics(registry: Registry): (read: () => Bac
     },
   });
   const figures = [
-    ['site_outbox_pending', 'Letters and calls that are not sent yet.', ({ outbox }) => outbox.pending],
-    ['site_outbox_failed', 'Letters and calls that were given up.', ({ outbox }) => outbox.failed],
+    ['site_outbox_pending', 'E-mails and calls that are not sent yet.', ({ outbox }) => outbox.pending],
+    ['site_outbox_failed', 'E-mails and calls that were given up.', ({ outbox }) => outbox.failed],
     [
       'site_outbox_oldest_seconds',
       'Age of the oldest e-mail or call that is not sent yet.',

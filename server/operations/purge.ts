@@ -4,7 +4,7 @@ import type { Handler } from '#server/http/endpoint-table.ts';
 import { hasBearerToken } from '#server/http/token.ts';
 import type { Metrics, PurgeScope } from './metrics.ts';
 
-/** What has changed: some articles by their slugs, the comments on an article by its id, or everything. */
+/** The changed content: some articles by their slugs, the comments on an article by its id, or everything. */
 export type Change = { slugs: readonly string[] } | { commentsOf: string } | 'all';
 
 /** The channel through which copies of the site announce changes to each other. */

@@ -16,7 +16,7 @@ export const TrialRequest = object({ machine_id: machineId, email });
 export type TrialRequest = Infer<typeof TrialRequest>;
 
 /**
- * What the browser sends to create an invoice. Further fields are ignored: the price is always the server's, so a price
+ * The body of a request that creates an invoice. Further fields are ignored: the price is always the server's, so a price
  * in the body changes nothing.
  */
 export const InvoiceRequest = type({

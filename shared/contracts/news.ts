@@ -32,7 +32,7 @@ export const NewsItem = type({
 });
 export type NewsItem = Infer<typeof NewsItem>;
 
-/** What a card shows: lists are sent without the articles' bodies. */
+/** A news item in a list: lists are sent without the articles' bodies, which cards do not show. */
 export type NewsSummary = Omit<NewsItem, 'content' | 'content_uk' | 'our_view' | 'our_view_uk'>;
 
 export const Category = type({ name: string(), count: number() });

@@ -20,7 +20,7 @@ export type VisitCount = Infer<typeof VisitCount>;
 export const VitalCount = object({ name: enums(vitalNames), rating: enums(ratings), count: min(integer(), 1) });
 export type VitalCount = Infer<typeof VitalCount>;
 
-/** What a copy of the site has counted in the last minute. */
+/** The counts of one copy of the site in the last minute. */
 export const VisitReport = object({
   visits: size(array(VisitCount), 0, 150),
   vitals: size(array(VitalCount), 0, vitalNames.length * ratings.length),

@@ -23,7 +23,7 @@ export function rateVital(name: VitalName, value: number): Rating {
 
 const milliseconds = () => optional(max(min(number(), 0), 600_000));
 
-/** What a browser sends once, when its page is left: measurements of the page, no data about the visitor. */
+/** The measurements that a browser sends once, when its page is left. They contain no data about the visitor. */
 export const VitalsReport = object({
   route: size(string(), 1, 60),
   language: enums(languageNames),

@@ -5,7 +5,7 @@ declare module 'autocannon' {
     amount: number;
     headers: Record<string, string>;
     timeout: number;
-    /** How often it looks whether it is done, in ms. */
+    /** The interval of its checks whether the run has ended, in ms. */
     sampleInt: number;
   }
   function autocannon(options: Options): Promise<{ errors: number; non2xx: number }>;

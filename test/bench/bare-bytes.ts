@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** node:http sending one ready answer and nothing else; told by its parent what to send. */
+/** A node:http server that sends one fixed response, which it gets from its parent process. */
 process.once('message', ({ lines, body }: { lines: string[]; body: string }) => {
   const bytes = Buffer.from(body, 'base64');
   const server = createServer((_request, response) => {

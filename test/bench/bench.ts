@@ -12,9 +12,9 @@ import { ask, browserHeaders, compare, load, median, residentBytes } from './loa
 import { createReport, mb } from './report.ts';
 
 /**
- * What the built site costs: `npm run bench`, on Linux; `--short` takes a tenth of the requests. Figures of one run
- * compare with each other only: what counts are the ratios, whose two sides were measured turn by turn. `--save` keeps the
- * figures for later runs to stand beside.
+ * Measures the cost of the built site: `npm run bench`, on Linux; `--short` takes a tenth of the requests. Only figures
+ * of one run can be compared. The ratios are reliable, because their two sides were measured in turns. `--save` stores
+ * the figures, and later runs print them beside their own.
  */
 const short = process.argv.includes('--short');
 const share = short ? 0.1 : 1;
@@ -50,7 +50,7 @@ const pidOf = (site: SiteProcess) => site.child.pid ?? 0;
 const page = '/about';
 
 async function measureCached(site: SiteProcess): Promise<void> {
-  // Asked for often enough to be compressed best.
+  // Enough requests for the best level of compression.
   for (let asked = 0; asked < 6; asked += 1) await ask(site.origin + page);
   await new Promise((resolve) => {
     setTimeout(resolve, 500);

@@ -40,7 +40,7 @@ async function timeToFirst(start: () => Promise<{ origin: string; end(): Promise
   return ms;
 }
 
-/** node:http that answers one line of text: what a start of Node itself costs here. */
+/** node:http that responds with one line of text, to measure the start of Node itself. */
 const plainServer = "require('node:http').createServer((_, response) => response.end('x')).listen(process.argv[1])";
 
 export async function measureStart(say: Say): Promise<void> {

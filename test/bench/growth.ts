@@ -10,7 +10,7 @@ import { mb, type Say } from './report.ts';
 const misses = 1500;
 const count = 10_000;
 
-/** Pages that nobody has asked for before, of a backend with 10,000 articles and 1,000 comments on each. */
+/** Pages that were never requested before, of a backend with 10,000 articles and 1,000 comments on each. */
 export async function measureGrowth(later: Cleanup, share: number, say: Say): Promise<void> {
   const BACKEND_URL = await listen(later, createServer(answerManyArticles({ count, knowsParts: true })));
   const site = await startReady(later, {

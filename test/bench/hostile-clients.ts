@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { speak } from '../support/raw.ts';
 
-/** Guesses are limited by address: they come from another one than the honest visitors. */
+/** Guesses are limited by address, so they have another address than the honest visitors. */
 const stranger = '127.0.0.2';
 
 /** Opens a connection that never rejects; resolves when it is open, or could not be opened. */
@@ -18,7 +18,7 @@ function open(origin: string): Promise<Socket> {
   });
 }
 
-/** Bytes that are no request, or a request that never ends. The status that came back; 0 for none. */
+/** Sends bytes that are no request, or a request that never ends. Returns the status of the response; 0 for none. */
 async function nonsense(origin: string): Promise<number> {
   const requests = [
     'nonsense\r\n\r\n',
@@ -31,7 +31,7 @@ async function nonsense(origin: string): Promise<number> {
   return (await speak(origin, request, { patienceMs: 500 })).status;
 }
 
-/** Five hundred requests on one connection, none of whose answers is waited for. */
+/** Sends five hundred requests on one connection without waiting for the responses. */
 async function pipeline(origin: string): Promise<number> {
   const socket = await open(origin);
   socket.resume();
@@ -68,7 +68,7 @@ async function slowReader(origin: string): Promise<number> {
   return 0;
 }
 
-/** Twenty articles that there are not. */
+/** Requests twenty articles that do not exist. */
 async function guesses(origin: string): Promise<number> {
   const names = Array.from({ length: 20 }, () => `guess-${Math.random().toString(36).slice(2)}`);
   const statuses = await Promise.all(
@@ -82,11 +82,11 @@ async function guesses(origin: string): Promise<number> {
         }),
     ),
   );
-  // 503 is the answer while the backend is away: it does not say that there is no article.
+  // The status is 503 while the backend is down, because the site cannot know whether the article exists.
   return Math.max(...statuses.map((status) => (status === 503 ? 404 : status)));
 }
 
-/** What strangers do to a site; each resolves with the worst status that it got, 0 for none. */
+/** Hostile clients of a site; each resolves with the worst status that it got, 0 for none. */
 export const hostileClients: readonly ((origin: string) => Promise<number>)[] = [
   nonsense,
   nonsense,

@@ -13,7 +13,7 @@ import { createCleanup, freePort, startReady } from '../support/process.ts';
 /**
  * Lighthouse on every page in both languages, as a phone: `npm run lighthouse [path …]`. Fails below 100 or above the
  * limits of the other figures. A page that misses is tried again: two cores that are busy with something else slow the
- * page down, but nothing makes it quicker than it is.
+ * page down, but nothing makes it faster.
  */
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const max = { lcp: 1500, tbt: 20, cls: 0 };
@@ -25,7 +25,7 @@ interface Result {
   lcp: number;
   tbt: number;
   cls: number;
-  /** What cost points. */
+  /** The audits that lost points. */
   missed: string[];
 }
 
@@ -46,7 +46,7 @@ async function audit(address: string, port: number, language: string, hidden: bo
   const missed = categories.flatMap((category) =>
     (found[category]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
-      // Checkout is not for search engines.
+      // Search engines must not index the checkout.
       .filter(({ id }) => !(hidden && id === 'is-crawlable'))
       .map(({ id }) => `${id}${audits[id]?.displayValue ? ` (${audits[id].displayValue})` : ''}`),
   );
@@ -67,7 +67,7 @@ const isGood = ({ scores, lcp, tbt, cls }: Result, hidden: boolean) =>
   tbt <= max.tbt &&
   cls <= max.cls;
 
-/** A browser for one page: one that dies takes no other page with it. */
+/** A browser for one page, so that its crash affects no other page. */
 async function withBrowser<T>(executablePath: string, act: (port: number) => Promise<T>): Promise<T> {
   const page = createCleanup();
   try {
@@ -95,7 +95,7 @@ async function settle(addresses: string[]): Promise<void> {
   await wait(10_000);
 }
 
-/** The best of several tries: the first that misses nothing ends them. */
+/** Returns the best of several tries; the first one that reaches every limit is the last. */
 async function judge(executablePath: string, address: string, language: string, hidden: boolean): Promise<Result> {
   let best: Result | undefined;
   let trouble: unknown;

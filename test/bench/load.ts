@@ -18,7 +18,7 @@ export interface Measured {
   failed: number;
 }
 
-/** What Chromium sends, as far as it decides the answer. */
+/** The headers of Chromium that decide the response. */
 export const browserHeaders = {
   'accept-encoding': 'gzip, deflate, br, zstd',
   'accept-language': 'en-GB,en;q=0.9',
@@ -30,7 +30,7 @@ export interface Answer {
   lines: string[];
   body: Buffer;
   firstByteMs: number;
-  /** Until the last byte. */
+  /** The time until the last byte. */
   ms: number;
 }
 
@@ -59,7 +59,7 @@ export function ask(address: string, headers: Record<string, string> = browserHe
 
 const tickUs = 10_000;
 
-/** User and system time of a process so far, in µs; Linux tells it in hundredths of a second. */
+/** User and system time of a process so far, in µs; Linux counts it in hundredths of a second. */
 function processorTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * tickUs;
@@ -90,7 +90,7 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-/** Two servers under the same load, turn by turn, so that a machine with other things to do is busy for both. */
+/** Measures two servers under the same load, in turns, so that other processes slow down both. */
 export async function compare(
   one: Load,
   other: Load,

@@ -70,13 +70,13 @@ const findFault = await learnHeadings(pages, async (path, language) => (await as
 async function readPage(): Promise<void> {
   const [path, language] = [pick(pages), pick(languageNames)];
   const started = performance.now();
-  // Now and then an address that is stored nowhere.
+  // Some requests have an address that is in no cache.
   const answer = await askFor(Math.random() < 0.1 ? `${path}?lang=${language}` : path, language);
   const html = await answer.text();
   const ms = performance.now() - started;
   if (ms > slowest.ms) Object.assign(slowest, { ms, path });
   counts.pages += 1;
-  // While the backend calls an article gone, so does the site; 503 asks to come back.
+  // The site responds 404 while the backend does; 503 means that the client should retry.
   const isMissing = path.startsWith('/news/') && [404, 503].includes(answer.status);
   if (answer.status !== 200 && !isMissing) note(`page ${answer.status}`);
   const fault = isMissing ? null : findFault(html, path, language);
@@ -106,7 +106,7 @@ async function post(): Promise<void> {
   if (answer.status >= 400 && typeof body.error !== 'string') note(`post ${answer.status} without a word`);
 }
 
-/** Leaves in the middle. */
+/** Closes the connection before the end of the response. */
 function leave(): Promise<void> {
   counts.left += 1;
   return new Promise((resolve) => {
@@ -128,7 +128,7 @@ async function annoy(): Promise<void> {
   if (status >= 500) note(`hostile ${status}`);
 }
 
-/** Empties every store of both copies, as a backend that has published something. */
+/** Purges every cache of both copies, like a backend that has published an article. */
 async function purge(): Promise<void> {
   counts.purges += 1;
   const headers = { authorization: `Bearer ${purgeToken}`, 'content-type': 'application/json' };

@@ -57,7 +57,7 @@ async function measurePage(browser: Browser, address: string): Promise<{ figures
   return { figures: mediansOf(visits.map(({ figures }) => figures)), control: visits[0]?.control };
 }
 
-/** What could not be measured goes to `failures`: one page that fails does not end a long run. */
+/** A page that fails is added to `failures` and does not end a long run. */
 async function measure(browser: Browser, origin: string, run: Run, failures: string[]): Promise<void> {
   async function attempt(name: string, act: () => Promise<void>): Promise<void> {
     console.error(`visiting ${name}`);
@@ -89,7 +89,7 @@ async function main(later: ReturnType<typeof createCleanup>): Promise<boolean> {
   later.after(() => Promise.resolve(reference.close()));
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   later.after(() => browser.close());
-  // So that every page is stored.
+  // These requests store every page in the page cache.
   for (const path of paths)
     for (const language of languages)
       await fetch(`${site.origin}${path}?lang=${language}`, { headers: { 'accept-encoding': 'br' } });

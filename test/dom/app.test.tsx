@@ -9,7 +9,7 @@ import en from '../../locales/en/navbar.json' with { type: 'json' };
 import { visitOf } from '../support/fake-navigation.ts';
 import { filledAreas } from '../support/locales.ts';
 
-/** The site, whose page and layout throw while they are said to be broken. */
+/** The site, whose page and layout throw while the test marks them as broken. */
 function open(t: TestContext) {
   t.mock.method(console, 'error', () => undefined);
   const broken = { page: false, layout: false };

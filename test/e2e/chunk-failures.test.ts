@@ -13,7 +13,7 @@ interface Case {
   /** The name of the chunk, without its hash. */
   chunk: string;
   path: string;
-  /** What has to be on the screen before the chunk is requested. */
+  /** The part that must be on the screen before the chunk is requested. */
   part?: string;
   target?: typeof site;
   needsMotion?: boolean;

@@ -23,7 +23,7 @@ describe('the contact form without a connection to the site', () => {
     it(`shows that the network has failed, ${title}`, async (t) => {
       const { open, context } = await visit(t, site);
       const page = await open('/contacts');
-      // What the page loads at the first activity has to be there before the connection is cut.
+      // The code that the page loads at the first activity must be there before the connection is cut.
       await page.mouse.move(10, 10);
       await page.waitForLoadState('networkidle');
       await context.setOffline(!filledOnline);
@@ -32,7 +32,7 @@ describe('the contact form without a connection to the site', () => {
       await context.setOffline(true);
       await page.getByRole('button', { name: en.submit }).click();
       await page.locator('.toast-list__toast').getByText(en.errors.network).waitFor();
-      // Its icons are in the page: the sprite cannot be asked for any more.
+      // Its icons are in the page, because the sprite cannot be requested any more.
       assert.deepEqual(
         await page
           .locator('.toast-list__toast use')
@@ -108,7 +108,7 @@ describe('a toast', () => {
       await toast.getByText(en.errors.fileType).waitFor();
       await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
       const submit = page.getByRole('button', { name: en.submit });
-      // In a low window the toast is part of the page: it is seen first, and leaves when the visitor scrolls on.
+      // In a low window the toast is part of the page: it is visible first, and scrolls away with the page.
       const isInFlow = height <= 400;
       if (!isInFlow) await submit.scrollIntoViewIfNeeded();
       const seen = (await toast.boundingBox())!;

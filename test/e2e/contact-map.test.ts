@@ -55,7 +55,7 @@ describe('the map', () => {
     await region(page).getByRole('link', { name: 'Obrii office' }).waitFor();
   });
 
-  /** A library with as much of Google's as the page uses. */
+  /** A fake of Google's library with the parts that the page uses. */
   const library = `
     window.google = { maps: {
       Map: class { constructor(element) { element.dataset.map = 'google'; } getZoom() { return 15; } setZoom(zoom) { document.body.dataset.zoom = zoom; } },

@@ -30,7 +30,7 @@ for (const [position, { language, javaScriptEnabled, viewport }] of walkers.entr
         mark: `w${position}x`,
       };
       for (const [name, walk] of Object.entries(journeys)) await t.test(name, () => walk(walker));
-      // In a preview runs nothing, and so not what this test asks the page either; a browser without scripts loads none.
+      // A preview runs no scripts, so this test cannot run code in it either; a browser without JavaScript loads none.
       const expected =
         /status of 4(22|01|04)|Blocked script execution in '[^']*\/preview'|\/assets\/entry-\S+\.js csp$/;
       assert.deepEqual(

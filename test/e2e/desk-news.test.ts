@@ -60,13 +60,13 @@ for (const [language, hasScript] of [
         .setInputFiles({ name: 'crane.jpg', mimeType: 'image/jpeg', buffer: await photo() });
       await button(desk.news.publish).click();
 
-      // A picture without words for it is not taken, and does not have to be chosen again.
+      // A picture without a description is refused, and does not have to be chosen again.
       await page.getByRole('alert').getByText(shown(desk.news.notSaved)).waitFor();
       await field('imageAlt', 'inEnglish').fill('A crane');
       await field('imageAlt', 'inUkrainian').fill('Кран');
       await button(desk.news.publish).click();
 
-      // What Ukrainian misses is said before anybody sees it.
+      // The missing Ukrainian texts are named before the article is published.
       await button(desk.news.publishAnyway).waitFor();
       assert.equal((await page.request.get(`/news/${slug}`)).status(), 404);
       for (const name of ['headline', 'description', 'content'] as const)
@@ -81,7 +81,7 @@ for (const [language, hasScript] of [
       await page.getByRole('status').getByText(shown(desk.news.done.published)).waitFor();
       await page.getByRole('link', { name: shown(desk.news.open) }).click();
       await page.getByRole('heading', { level: 1, name: articles[language].headline }).waitFor();
-      // The link in the log has led to another name of this computer, and the session is of that name.
+      // The link in the log has another host name of this computer, and the session belongs to that name.
       await page.goto(new URL('/desk/news', page.url()).href);
       await page.locator(`li:has-text("/news/${slug}") a`).click();
 
@@ -101,7 +101,7 @@ for (const [language, hasScript] of [
       await page.getByRole('status').getByText(shown(desk.news.done.unpublished)).waitFor();
       assert.equal((await page.request.get(`/news/${slug}`)).status(), 404);
       if (hasScript) assert.deepEqual(await findViolations(page), []);
-      // In a preview runs nothing, and so not what this test asks the page either; a browser without scripts loads none.
+      // A preview runs no scripts, so this test cannot run code in it either; a browser without JavaScript loads none.
       const expected = /status of 422|Blocked script execution in '[^']*\/preview'|\/assets\/entry-\S+\.js csp$/;
       assert.deepEqual(
         troubles.filter((trouble) => !expected.test(trouble)),

@@ -51,7 +51,7 @@ for (const language of ['en', 'ua'] as const)
       };
       await section(desk.menu.comments);
       await decide(desk.comments.approve);
-      // A list that is late is streamed, and a browser without JavaScript does not show what is streamed.
+      // A late list is streamed, and a browser without JavaScript does not show streamed parts.
       await until('the comment is shown', async () => {
         await reader.goto(article);
         return reader.getByText(words).isVisible();
@@ -70,7 +70,7 @@ describe('the pages of the desk', () => {
       await addOrder(database, 'a-paid-order-1234');
     });
     const { context } = await openDesk(t, 'en');
-    // A script of the test itself needs JavaScript: the session goes on in another window.
+    // The script of the test needs JavaScript, so the session continues in another window.
     const other = await visit(t, site);
     await other.context.addCookies(await context.cookies());
     const { page } = other;

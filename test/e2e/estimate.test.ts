@@ -35,7 +35,7 @@ describe('the estimate on the contacts page', () => {
     );
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'contact-message');
     assert.equal(new URL(page.url()).search, '');
-    // Nobody answers for the tiles of the map here.
+    // The test has no server for the tiles of the map.
     assert.deepEqual(
       troubles.filter((trouble) => !trouble.includes('ERR_NAME_NOT_RESOLVED')),
       [],

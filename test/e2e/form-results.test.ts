@@ -17,7 +17,7 @@ const viewports = [
   { width: 320, height: 256 },
 ];
 
-/** Waits until nothing scrolls any more, and says how much of a message the bar or the window's edge hides. */
+/** Waits until nothing scrolls any more, and returns how much of a message the bar or the window's edge hides. */
 async function hiddenPixels(alert: Locator): Promise<{ above: number; below: number }> {
   await alert.waitFor();
   return alert.evaluate(async (box) => {

@@ -86,7 +86,7 @@ describe('a buyer of GITL', () => {
   it('finds the typed values after Back from the payment page', async (t) => {
     const { page, open } = await visit(t, site);
     await open('/gitl?plan=monthly');
-    // A page that is kept as it is would prove nothing.
+    // A page from the back/forward cache would not test this.
     await page.evaluate(() => {
       addEventListener('unload', () => undefined);
     });

@@ -44,7 +44,7 @@ describe('the picture of a clicked card', () => {
       JSON.stringify(found),
     );
     for (const [name, endMs] of found) assert.ok(endMs < 400, `${name} ${endMs}`);
-    // The line of the page before is out of sight: the new one is simply there.
+    // The line of the previous page is not visible, so the new one does not move.
     assert.ok(!found.some(([name]) => name === horizon), JSON.stringify(found));
     await page.waitForFunction(() => document.querySelector('.page-head__art[style*="view-transition"]') === null);
     assert.deepEqual(troubles, []);

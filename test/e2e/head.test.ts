@@ -26,7 +26,7 @@ describe('the head in a browser', () => {
     const paths = routes.filter(({ path, hidden }) => !path.includes(':') && !hidden).map(({ path }) => path);
     await open('/?lang=en');
     for (const [index, path] of [...paths, '/news/smart-protective-equipment'].entries()) {
-      // As with Back and Forward, which lead anywhere.
+      // Back and Forward can lead from any page to any other.
       await page.evaluate((to) => {
         history.pushState(null, '', to);
         dispatchEvent(new PopStateEvent('popstate', { state: null }));

@@ -166,7 +166,7 @@ describe('navigation', () => {
 });
 
 describe('the product carousel', () => {
-  /** Longer than a product is shown. */
+  /** This is longer than the interval of the carousel. */
   const intervalMs = 4500;
 
   it('advances while it is visible, pauses under the pointer, and is controlled by its buttons', async (t) => {

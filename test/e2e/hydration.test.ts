@@ -142,7 +142,7 @@ describe('the script of a page', () => {
   });
 });
 
-/** Where the top of an element is in the window. */
+/** The position of the top of an element in the window. */
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
@@ -186,7 +186,7 @@ describe('a page whose own script does not load', () => {
     await page.mouse.move(10, 10);
     await page.mouse.move(20, 20);
     await failed;
-    // What was reported before it is on its way by then.
+    // The reports before this request have been sent by then.
     await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
     assert.deepEqual(
       reports.map((report) => (JSON.parse(report) as BrowserError).kind),

@@ -39,7 +39,7 @@ describe('the picture of a page head', () => {
     await followLink(page, '/about');
     await page.waitForURL('**/about');
     letGo();
-    // The picture of the new page is drawn after the one that nobody waits for.
+    // The picture of the new page is drawn after that of the page that was left.
     await canvas(page).waitFor();
     await page.waitForTimeout(200);
     assert.deepEqual(troubles, []);

@@ -151,7 +151,7 @@ describe('a navigation that is overtaken', () => {
     await page.waitForURL('**/careers');
     fail();
     await ended;
-    // A further navigation ends after whatever the failed one would have done.
+    // A further navigation ends after all effects of the failed one.
     await followLink(page, '/process');
     await page.waitForURL('**/process');
     assert.deepEqual(
@@ -234,7 +234,7 @@ describe('a page that throws while it renders', () => {
     const broken = await startReady(t, { env: { BACKEND_URL: backend.origin } });
     const { open, page } = await visit(t, broken);
     await open('/news');
-    // What no backend can send through this site, an older client might still meet.
+    // The server of this site refuses such a response, but an older client might still get it.
     await page.route('**/api/news/*/comments', (route) =>
       route.fulfill({ json: [{ id: '1', author: 'a', content: 'b', date: 'never' }] }),
     );

@@ -40,7 +40,7 @@ describe('a visitor who tabs through the top bar', () => {
     const page = await open('/about');
     const asked = watchRequests(page);
     for (let times = 0; times < 12; times += 1) await page.keyboard.press('Tab');
-    // What a focus had begun would be asked for before this.
+    // A prefetch that a focus started would be requested before this file.
     await page.evaluate(() => fetch('/favicon.ico'));
     assert.deepEqual(
       asked.filter((path) => /^\/(texts|assets)\/.*(json|js)$/.test(path) && !/vitals|page-weight/.test(path)),

@@ -12,7 +12,7 @@ const widths = [360, 320, 768, 1366];
 /** Its rules look at structure and colours: the same in both languages, and different between the two layouts. */
 const axeWidths: Record<string, number> = { en: 1366, ua: 320 };
 
-/** What a page looks like to a machine that cares about people. */
+/** Measures a page: its layout, headings, accessible names and sizes. */
 async function examine(page: Page) {
   return page.evaluate(() => {
     // No named functions in here: the browser does not know the helper that tsx gives them.

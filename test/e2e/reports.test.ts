@@ -11,7 +11,7 @@ import { findComplete } from '../support/chromium.ts';
 import { freePort, startReady, temporaryFolder } from '../support/process.ts';
 import { findProgram } from '../support/tools.ts';
 
-/** What a browser reports, it reports to https alone: a proxy with a certificate of its own stands before the site. */
+/** Browsers send reports only to https, so a proxy with its own certificate is in front of the site. */
 async function startBehindHttps(t: TestContext, openssl: string) {
   const folder = await temporaryFolder(t);
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

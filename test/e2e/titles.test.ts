@@ -8,7 +8,7 @@ const site = sharedSite();
 
 const paths = routes.map(({ path }) => path.replace(':slug', 'wearable-safety-roi'));
 
-/** Where the horizon of a picture is, as a share of its height: at half of it in drawings, lower in films. */
+/** The position of the horizon, as a share of the height of the picture: in the middle of drawings, lower in films. */
 const horizons = { drawing: 0.496, film: 0.62 };
 
 /** In CSS pixels: how far the horizon of the picture, and the baseline and the top of the title are above the line. */
@@ -36,7 +36,7 @@ const measure = (page: Page) =>
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
-        // What has a hyphen may be broken there.
+        // A word with a hyphen may be broken at the hyphen.
         if (range.getClientRects().length > 1 && !word.includes('-')) broken.push(word);
       }
     return {

@@ -9,7 +9,7 @@ import { vectors as own } from '../support/xss-vectors.ts';
 
 after(closeBrowser);
 
-/** A public corpus as it is, and one of every kind that it leaves out. */
+/** An unchanged public corpus, and a vector of every kind that it lacks. */
 const vectors = [...own, ...naughty.vectors];
 const slug = 'under-attack';
 
@@ -46,14 +46,14 @@ function attack(backend: FakeBackend): void {
   });
 }
 
-/** Whatever should not be in a page, named; runs in the browser, on the page itself or on one that it fetches. */
+/** Returns the forbidden parts of a page; runs in the browser, on the page itself or on one that it fetches. */
 async function findIntruders(path?: string): Promise<string[]> {
   const page = path ? new DOMParser().parseFromString(await (await fetch(path)).text(), 'text/html') : document;
   const found: string[] = [];
   for (const element of page.querySelectorAll('*')) {
     for (const { name, value } of element.attributes) {
       if (name.startsWith('on') || name === 'srcdoc' || name === 'style') found.push(`${element.tagName} ${name}`);
-      // One button of our own has one.
+      // A button of the site has such an attribute.
       if (name === 'formaction' && !/^\/contacts#[\w-]+$/.test(value))
         found.push(`${element.tagName} ${name}=${value}`);
       if (
@@ -75,7 +75,7 @@ async function findIntruders(path?: string): Promise<string[]> {
   );
   for (const element of foreign) found.push(element.outerHTML.slice(0, 120));
   for (const script of page.querySelectorAll('script')) {
-    // What React itself adds to a streamed page.
+    // React itself adds these scripts to a streamed page.
     if (script.nonce && /^(\$R|requestAnimationFrame\(function\(\)\{\$RT)/.test(script.text)) continue;
     if (!script.src && !['application/json', 'application/ld+json'].includes(script.type))
       found.push(script.outerHTML.slice(0, 120));
@@ -126,7 +126,7 @@ describe('a public corpus of XSS vectors in article bodies, headlines, comments,
   });
 
   it('runs no script, even with the policy switched off', async (t) => {
-    // With the policy in force nothing would run anyway: here the sanitising has to do it alone.
+    // The policy is off, because it would stop every script: this tests the sanitising alone.
     const page = await open(t, { bypassCSP: true });
     const failures: string[] = [];
     let path = '';
@@ -150,7 +150,7 @@ describe('a public corpus of XSS vectors in article bodies, headlines, comments,
     page.on('console', (message) => messages.push(message.text()));
     page.on('pageerror', (error) => messages.push(error.message));
     for (let index = 3; index < vectors.length; index += 31) await visitPage(page, addresses(index)[0] ?? '');
-    // A picture of an article's own making may be missing; nothing else is said.
+    // Only messages about missing pictures of an article are allowed.
     assert.deepEqual(
       messages.filter((message) => !/Failed to load resource.*40\d/.test(message)),
       [],

@@ -4,15 +4,15 @@ import { requireNode } from '../../server/node-version.ts';
 import { targets, type Target } from './targets.ts';
 
 /**
- * Changes the code of each target in many small ways and runs its tests each time: a change that no test notices is
- * code that no test proves. Runs all targets, or those that are named. Fails where a file has a score below the limit.
+ * Changes the code of each target in many small ways and runs its tests each time: a change that no test notices
+ * shows untested behaviour. Runs all targets, or the named ones. Fails if a file has a score below the limit.
  */
 const minScore = 80;
 type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 type LogLevel = ConstructorParameters<typeof Stryker>[0]['logLevel'];
 const root = join(import.meta.dirname, '../..');
 
-/** What counts as noticed, and what as not. Changes that do not compile, or that a comment excludes, count as neither. */
+/** Results that count as noticed, and as not. Changes that do not compile, or that a comment excludes, count as neither. */
 const noticed = new Set(['Killed', 'Timeout']);
 const unnoticed = new Set(['Survived', 'NoCoverage']);
 

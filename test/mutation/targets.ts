@@ -1,13 +1,13 @@
 export interface Target {
-  /** What is changed, one change at a time. */
+  /** The files that are changed, one change at a time. */
   files: string[];
-  /** The tests that have to notice. */
+  /** The tests that must notice the changes. */
   tests: string[];
   /** The tests need a DOM. */
   needsDom?: boolean;
 }
 
-/** What navigation does with document and window. */
+/** The parts of navigation that use document and window. */
 const onPage = ['apply-chosen-language', 'focus-and-announce', 'growing-picture', 'page-view', 'scroll-positions'].map(
   (name) => `client/navigation/${name}.ts`,
 );

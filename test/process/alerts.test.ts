@@ -100,7 +100,7 @@ describe('the alert rules', () => {
     });
     const folder = await temporaryFolder(t);
     const testFile = join(folder, 'test.json');
-    // promtool reads YAML, of which JSON is a part.
+    // promtool reads YAML, and JSON is valid YAML.
     await writeFile(testFile, JSON.stringify({ rule_files: [file], evaluation_interval: '1m', tests }));
     const { status, stdout, stderr } = spawnSync(paths?.promtool ?? '', ['test', 'rules', testFile], {
       encoding: 'utf8',

@@ -89,7 +89,7 @@ describe('two copies with one Redis', { skip: message ?? false }, () => {
     const { backend, copies } = await startCopies(t, { PURGE_TOKEN: 'a-token-for-tests' });
     for (const copy of copies) assert.doesNotMatch(await read(copy), /Edited meanwhile/);
     edit(backend, 'Edited meanwhile');
-    // Without being told, the other copy shows its page for a minute.
+    // Without a message about the change the other copy shows its page for a minute.
     await until('the other copy shows the change', async () => {
       await announce(copies[0]);
       return /Edited meanwhile/.test(await read(copies[1]));

@@ -29,7 +29,7 @@ async function assertPagesGoOn({ origin }: SiteProcess) {
   for (const path of ['/', '/news', article, '/contacts']) assert.equal((await fetch(origin + path)).status, 200, path);
 }
 
-/** What the built site ends with when it cannot start. */
+/** Returns the exit code and the output of a site that cannot start. */
 async function failToStart(t: TestContext, env: Record<string, string>) {
   const site = await startProcess(t, { env });
   const code = await site.ended;
@@ -44,7 +44,7 @@ const postForm = (origin: string, content: string) =>
     redirect: 'manual',
   });
 
-/** Every form without JavaScript is answered with its page, which has what was typed, while nothing can be stored. */
+/** Asserts that every form without JavaScript gets its page with the typed values while nothing can be stored. */
 async function assertFormsRefused({ origin }: SiteProcess) {
   const activation = { machine_id: 'refused', email: 'refused@example.org', language: 'en' };
   const forms: [path: string, body: URLSearchParams | FormData, typed: string][] = [
@@ -166,7 +166,7 @@ describe('a lock of another process on the database', () => {
       isAnswered = true;
       return answer;
     });
-    // The first pages overtake the post; those after them meet it while it waits for the lock.
+    // The first pages arrive before the post; the later ones arrive while the post waits for the lock.
     const lockedMs = Math.max(await slowestPage(), await slowestPage());
     assert.equal(isAnswered, false, 'the post waits');
     // A busy machine delays one page now and then; a blocked thread delays it by seconds.

@@ -16,7 +16,7 @@ async function startDevelopment(t: Cleanup) {
   const port = await freePort();
   const child = spawn('npm', ['run', 'dev'], {
     cwd: folder,
-    // A group of its own: what npm leaves behind is found by it, and ends with the test.
+    // The process has its own group, so that processes that npm leaves behind are found and end with the test.
     detached: true,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: await temporaryFolder(t) },
   });

@@ -37,7 +37,7 @@ function ask(origin: string, path: string, agent: Agent): Promise<Outcome> {
   });
 }
 
-/** On SIGUSR2 the process does something that nobody has thought of. */
+/** On SIGUSR2 the process has an unexpected error. */
 const preload = (code: string) => [
   '--import',
   `data:text/javascript,process.on('SIGUSR2',()=>{${encodeURIComponent(code)}})`,
@@ -57,7 +57,7 @@ describe('SIGTERM under load', () => {
       for (let count = first; ready; count += 1)
         outcomes.push(await ask(site.origin, paths[count % paths.length] ?? '/', agent));
     };
-    // What a load balancer does: it asks, and sends nobody any more once the answer is no.
+    // Like a load balancer: it requests /readyz, and sends no visitors after the status is not 200.
     const probe = async () => {
       while (ready) {
         ready = await fetch(`${site.origin}/readyz`).then(
@@ -174,7 +174,7 @@ async function runScript(t: TestContext, script: string, { isBuilt }: { isBuilt:
   const child = spawn('npm', ['run', script], {
     cwd: folder,
     stdio: 'ignore',
-    // A group of its own: should the site outlive npm, the test can end it all the same.
+    // The process has its own group, so that the test can end the site even if it outlives npm.
     detached: true,
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
   });

@@ -10,10 +10,10 @@ import { until } from '../support/until.ts';
 
 const levels = ['silent', 'fatal', 'info'];
 
-/** What a site has said that could not start: on stderr alone. */
+/** Returns the output of a site that could not start; it must be only on stderr. */
 async function failToStart(t: TestContext, options: Parameters<typeof startProcess>[1]): Promise<string> {
   const site = await startProcess(t, options);
-  // A site that starts all the same must fail here, not wait for its end.
+  // A site that starts nevertheless must fail the test here, instead of making it wait.
   await until('the process ends', () => site.child.exitCode !== null, 60_000);
   assert.equal(await site.ended, 1);
   assert.equal(site.output(), site.errors(), 'stdout is empty');

@@ -113,7 +113,7 @@ describe('the licences of bundled packages', () => {
     const allowed =
       /^(MIT(?:-0)?|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|MPL-2\.0|Python-2\.0)$/;
     for (const line of list.split('\n')) {
-      // A shared library in a file of its own, which anybody may replace: the LGPL asks for no more.
+      // The shared library is a separate file that can be replaced, as the LGPL requires.
       const isLibrary = /^@img\/sharp-libvips-\S+ \S+ {2}LGPL-3\.0-or-later$/.test(line);
       if (!isLibrary) assert.match(line.split('  ')[1] ?? '', allowed, line);
     }

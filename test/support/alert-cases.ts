@@ -24,7 +24,7 @@ const requests = (status: string) => `site_requests_total{route="home",status="$
 const serverErrors = `site_server_errors_total{status="503",${copy}}`;
 const slowCalls = (le: string) => `site_backend_seconds_bucket{call="read",le="${le}",${copy}}`;
 
-/** What makes each rule fire, and what is like it and must not. */
+/** Data that makes each rule fire, and similar data that must not. */
 export const alertCases: Record<string, AlertCase> = {
   SiteCopyDown: { series: { [`up{${copy}}`]: '0x10' }, quiet: { [`up{${copy}}`]: '1x10' }, at: '5m', labels: ofCopy },
   SiteServerErrors: {

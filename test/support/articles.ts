@@ -3,7 +3,7 @@ import type { ArticleRow } from '#server/embedded/news/article-rows.ts';
 import { createArticle } from '#server/embedded/news/articles.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 
-/** An article that misses nothing. */
+/** An article with every field. */
 export const wholeArticle: ArticleFields = {
   ...emptyArticle,
   slug: 'a-new-harbour',

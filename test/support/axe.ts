@@ -7,7 +7,7 @@ const axeCode = readFileSync(createRequire(import.meta.url).resolve('axe-core/ax
 
 declare global {
   interface Window {
-    /** There once a page has run `axeCode`. */
+    /** Defined after a page has run `axeCode`. */
     axe: typeof axe;
   }
 }

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 
 export const backendToken = 'secret-test-token';
 
-/** What a backend over this place is started with; `env` as an operator would set it. */
+/** Returns the settings of a backend with this database; `env` are the variables that an operator would set. */
 export function backendSettings(
   place: { dataDir: string; databaseUrl?: string | null },
   env: Record<string, string> = {},

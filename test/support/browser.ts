@@ -27,7 +27,7 @@ export async function closeBrowser(): Promise<void> {
   shared = undefined;
 }
 
-/** By their settings. */
+/** The sites by their settings. */
 const sites = new Map<string, SiteProcess>();
 
 /**
@@ -60,7 +60,7 @@ export interface Visitor {
   open(path: string): Promise<Page>;
 }
 
-/** A page that writes down whatever a developer would be ashamed of. */
+/** A page that collects errors and warnings. */
 export function watch(page: Page, troubles: string[]): void {
   page.on('console', (message) => troubles.push(`console ${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
@@ -73,7 +73,7 @@ export function watch(page: Page, troubles: string[]): void {
 
 /** Begins to use a page, as a visitor does who touches the mouse wheel, and waits until it has hydrated. */
 export async function wake(page: Page): Promise<void> {
-  // Again and again: the script that listens may not be there yet.
+  // The event is repeated, because the script that listens may not be loaded yet.
   await page.waitForFunction(
     () => {
       dispatchEvent(new Event('wheel'));
@@ -90,7 +90,7 @@ export async function pointAt(page: Page, link: Locator): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Holds back what matches until it is let go. */
+/** Holds matching requests until they are released. */
 export async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
   let letGo = () => {};
   const free = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
-/** A browser that asks nobody but the site, and runs as root where it has to. */
+/** The arguments of a browser that sends requests only to the site, and that may run as root. */
 export const chromiumFlags = [
   '--disable-gpu',
   // Letters stand at fractions of a pixel, as on phones. On whole pixels the stand-ins of late fonts are a line longer.

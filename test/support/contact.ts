@@ -1,6 +1,6 @@
 import { honeypotField } from '#shared/contact-limits.ts';
 
-/** A message that nothing is wrong with, opened a minute ago. */
+/** A valid message, opened a minute ago. */
 export const goodMessage = () => ({
   firstName: 'Olha',
   lastName: 'Kovalenko',
@@ -46,6 +46,6 @@ export const multipart = { 'content-type': 'multipart/form-data; boundary=cut' }
 export const partHead = (name: string, extra = '') =>
   `--cut\r\nContent-Disposition: form-data; name="${name}"${extra}\r\n`;
 
-/** What is wrong with a message, as the site says it. */
+/** Returns the errors of a message from the response of the site. */
 export const readErrors = async (answer: Response) =>
   (await answer.json()) as { error?: string; errors?: Record<string, string> };

@@ -7,9 +7,9 @@ import type { Cleanup } from './process.ts';
 /** The backend that the suite runs against. */
 interface ContractTarget {
   origin: string;
-  /** What `POST /api/trial/start` wants; null where it is not known. */
+  /** The token of `POST /api/trial/start`; null if it is not known. */
   token: string | null;
-  /** The same backend with payments turned off; null for a backend that cannot be had in two ways. */
+  /** The same backend with payments turned off; null for a backend that cannot be started twice. */
   offOrigin: string | null;
   /** Whether it stands in for the payment provider too. */
   isSandbox: boolean;
@@ -26,7 +26,7 @@ function shapeOf(value: unknown): unknown {
   );
 }
 
-/** What a case needs besides a backend. */
+/** The feature that a case needs besides a backend. */
 type Need = 'token' | 'sandbox' | 'payments' | 'off';
 
 interface Case {
@@ -113,7 +113,7 @@ const cases: Case[] = [
     path: '/api/news-changes',
     status: 200,
     answer: 'changes-answer',
-    // Of the embedded backend, which alone has the sandbox.
+    // Only the embedded backend has the sandbox.
     needs: 'sandbox',
   },
   ...[
@@ -151,7 +151,7 @@ type Known = Record<'id' | 'slug' | 'invoice' | 'token', string>;
 
 /**
  * Every call of server/backend/README.md with every status of its table, against any backend. It stores a comment,
- * messages, a trial and an invoice there. What a backend does not have is skipped, and said.
+ * messages, a trial and an invoice there. Calls that a backend does not have are skipped, with a message.
  */
 export function describeContract(name: string, open: (t: Cleanup) => Promise<ContractTarget>): void {
   describe(name, () => {

@@ -6,10 +6,10 @@ import { openStorage, type DatabasePlace, type Storage } from '#server/embedded/
 import { missingPostgres, startPostgres, type PostgresServer } from './postgres.ts';
 import type { Cleanup } from './process.ts';
 
-/** Where the test's own, empty database is; it is removed with the test. */
+/** Creates an empty database for the test; it is removed with the test. */
 export type NewPlace = (t: Cleanup) => Promise<DatabasePlace>;
 
-/** A folder of its own under the system's temporary one. */
+/** Creates a temporary folder. */
 export function temporaryDataDir(t: Cleanup): string {
   const parent = mkdtempSync(join(tmpdir(), 'storage-'));
   t.after(() => Promise.resolve(rmSync(parent, { recursive: true, force: true })));

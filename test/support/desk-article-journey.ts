@@ -68,7 +68,7 @@ export const articleJourney: Journey = async (walker) => {
   await keyboard.fill(desk.news.fields.category, 'Technology');
   await keyboard.fill(desk.news.fields.slug, slug);
   await keyboard.follow(desk.news.publish);
-  // What is wrong is a link to its field.
+  // Each error is a link to its field.
   await page.getByRole('alert').getByText(shown(desk.news.notSaved)).waitFor();
   await keyboard.reach(labelOf(desk, 'imageAlt', 'inEnglish'));
   await keyboard.press('Enter');
@@ -76,7 +76,7 @@ export const articleJourney: Journey = async (walker) => {
   await page.keyboard.insertText('A crane');
   await keyboard.fill(labelOf(desk, 'imageAlt', 'inUkrainian'), 'Кран');
   await keyboard.follow(desk.news.publish);
-  // What Ukrainian misses is said before anybody sees it.
+  // The missing Ukrainian texts are named before the article is published.
   await page.getByRole('button', { name: shown(desk.news.publishAnyway) }).waitFor();
   assert.equal(await status(), 404);
   await keyboard.fill(labelOf(desk, 'content', 'inUkrainian'), writing.inUkrainian.content);

@@ -11,11 +11,11 @@ export const shown = (text: string): RegExp =>
       .replace(/ /g, '\\s'),
   );
 
-/** The links to sign in, which are in the log where letters are not sent. */
+/** The links to sign in, which are in the log where e-mails are not sent. */
 export const linksInLog = (site: SiteProcess): string[] =>
   [...site.output().matchAll(/"link":"(http[^"]+)"/g)].map(([, link = '']) => link);
 
-/** Signs in by the link in the log, which is there where letters are not sent. */
+/** Signs in by the link in the log, which is there where e-mails are not sent. */
 export async function enterDesk(page: Page, site: SiteProcess, member: string, desk: Locales['desk']): Promise<void> {
   const button = (text: string) => page.getByRole('button', { name: shown(text) });
   const known = linksInLog(site).length;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { findBySlug } from '#server/embedded/news/article-rows.ts';
 import type { ServedDesk } from './desk.ts';
 
-/** The form of an article that misses nothing, as a browser sends it. */
+/** The form of an article with every field, as a browser sends it. */
 export const articleForm = {
   'en.headline': 'A new harbour',
   'en.description': 'What it needs.',
@@ -14,7 +14,7 @@ export const articleForm = {
   slug: 'a-new-harbour',
   base: '0',
 };
-/** Where visitors see it. */
+/** The path under which visitors see the article. */
 export const articlePath = '/news/a-new-harbour';
 
 /** The value of a field of a form. */

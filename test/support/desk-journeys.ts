@@ -166,13 +166,13 @@ const signOut: Journey = async ({ page, keyboard, desk }) => {
   assert.ok(cookie);
   await keyboard.follow(desk.signOut.everywhere, { key: 'Shift+Tab' });
   await waitForHeading(page, desk.signIn.title);
-  // Nobody comes back with what the browser had.
+  // The old cookie of the browser is not valid any more.
   await page.context().addCookies([cookie]);
   await page.goto('/desk/messages');
   await waitForHeading(page, desk.signIn.title);
 };
 
-/** Everything that is done at the desk, in the order in which somebody does it. */
+/** All actions at the desk, in the usual order. */
 export const journeys: Record<string, Journey> = {
   'sign in': signIn,
   'search, open, download, answer and delete a message': messages,

@@ -6,7 +6,7 @@ import { shown } from './desk-browser.ts';
 import type { Keyboard } from './keyboard.ts';
 import type { SiteProcess } from './process.ts';
 
-/** Somebody at the desk who uses no mouse. */
+/** A member of the staff who uses only the keyboard. */
 export interface Walker {
   site: SiteProcess;
   page: Page;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { AppOptions } from '#server/app-options.ts';
 import type { Config } from '#server/config/config.ts';
-import type { Letter } from '#server/embedded/outbox/letters.ts';
+import type { Email } from '#server/embedded/outbox/emails.ts';
 import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { startBackend } from './backend.ts';
@@ -11,7 +11,7 @@ import { newSqlite, openTestStorage } from './databases.ts';
 import { serve } from './serve.ts';
 import { until } from './until.ts';
 
-/** Who may enter the desk of a test. */
+/** The address that may sign in at the desk of a test. */
 export const member = 'marta@obrii.example';
 
 interface Options {
@@ -22,8 +22,8 @@ interface Options {
   newsPollMs?: number;
 }
 
-/** The newest letter with a link, as it is kept in the outbox; null where there is none. */
-export async function findLinkLetter(place: DatabasePlace): Promise<Letter | null> {
+/** The newest e-mail with a link, as it is stored in the outbox; null if there is none. */
+export async function findLinkEmail(place: DatabasePlace): Promise<Email | null> {
   const row = await readSnapshot(place, (database) =>
     database
       .selectFrom('outbox')
@@ -32,19 +32,19 @@ export async function findLinkLetter(place: DatabasePlace): Promise<Letter | nul
       .orderBy('id', 'desc')
       .executeTakeFirst(),
   );
-  return row ? (JSON.parse(row.payload) as Letter) : null;
+  return row ? (JSON.parse(row.payload) as Email) : null;
 }
 
-/** The address in a letter, as a path of the site. */
-export function linkIn({ text }: Letter): string {
+/** The address in an e-mail, as a path of the site. */
+export function linkIn({ text }: Email): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
-  assert.ok(link, 'the letter has a link');
+  assert.ok(link, 'the e-mail has a link');
   const { pathname, search } = new URL(link);
   return pathname + search;
 }
 
-/** The token of a letter's link. */
-export const tokenIn = (letter: Letter): string => new URLSearchParams(linkIn(letter).split('?')[1]).get('token') ?? '';
+/** The token of an e-mail's link. */
+export const tokenIn = (email: Email): string => new URLSearchParams(linkIn(email).split('?')[1]).get('token') ?? '';
 
 /** The site with a desk before a backend of its own, and a browser's part: it sends forms and returns cookies. */
 export async function serveDesk(t: TestContext, { place: given, env = {}, config, shared, newsPollMs }: Options = {}) {
@@ -77,15 +77,15 @@ export async function serveDesk(t: TestContext, { place: given, env = {}, config
 
   /** Signs in; answers the cookie as a header. */
   async function signIn(): Promise<Record<string, string>> {
-    const before = await findLinkLetter(place);
+    const before = await findLinkEmail(place);
     assert.equal((await post('/desk/sign-in', { email: member })).status, 200);
-    let letter = before;
-    await until('the letter is there', async () => {
-      letter = await findLinkLetter(place);
-      return letter !== null && letter.text !== before?.text;
+    let email = before;
+    await until('the e-mail is there', async () => {
+      email = await findLinkEmail(place);
+      return email !== null && email.text !== before?.text;
     });
-    assert.ok(letter);
-    const answer = await post('/desk/sign-in/link', { token: tokenIn(letter) });
+    assert.ok(email);
+    const answer = await post('/desk/sign-in/link', { token: tokenIn(email) });
     assert.equal(answer.status, 303);
     const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
     return { cookie };

@@ -15,7 +15,7 @@ export interface FakeBackend {
   headers: IncomingMessage['headers'][];
   /** How many requests each path got. */
   asked: Map<string, number>;
-  /** Answers in place of the usual; null goes back to it. */
+  /** Replaces the usual responses; null restores them. */
   misbehave(handler: Handler | null): void;
   close(): Promise<void>;
 }
@@ -99,5 +99,5 @@ export async function fakeBackend(t: Cleanup): Promise<FakeBackend> {
   };
 }
 
-/** Hands the request on to the usual answers, for handlers that misbehave now and then. */
+/** Hands the request on to the usual answers, for handlers that fail only some requests. */
 export const answerAsUsual: Handler = usual;

@@ -10,7 +10,7 @@ export interface FakeInvoice {
   status: OrderState;
   modifiedDate: string;
   reference: string;
-  /** The returns that were asked for, with what the caller calls them. */
+  /** The requested refunds, with the caller's ids of them. */
   cancelList: { status: 'processing' | 'success'; extRef: string }[];
   request: {
     amount: number;
@@ -27,12 +27,12 @@ export interface FakeMonobank {
   invoices: Map<string, FakeInvoice>;
   /** The paths that were called, in order. */
   calls: string[];
-  /** Called before an answer; what it returns is answered instead. */
+  /** Called before a response; a returned value replaces the response. */
   intercept: ((path: string) => { status: number; body: unknown } | null) | null;
   /** Moves an invoice on and answers the report about it, as it would be sent to the webhook. */
   report(invoiceId: string, status: OrderState, modifiedDate?: string): { body: string; signature: string };
   sign(body: string): string;
-  /** From now on another key signs. */
+  /** Signs later reports with another key. */
   changeKey(): void;
 }
 

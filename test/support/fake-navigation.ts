@@ -23,7 +23,7 @@ export function fakeWindow(start: string) {
   const current = () => entries[at] ?? { href: origin, state: null };
   const resolve = (to?: string | URL | null) => new URL(to ?? current().href, current().href).href;
 
-  /** What the Back and Forward buttons do; false where there is no entry. */
+  /** Moves like the Back and Forward buttons; returns false if there is no such entry. */
   function move(delta: number): boolean {
     if (left !== null || !entries[at + delta]) return false;
     at += delta;
@@ -121,7 +121,7 @@ function fakeLanguage(initial: Language): LanguageStore & { chooseInOtherTab(lan
   };
 }
 
-/** Lets everything run that waits for nothing else. */
+/** Lets all resolved promises run. */
 export const settle = () =>
   new Promise((resolve) => {
     setImmediate(resolve);

@@ -15,7 +15,7 @@ const raw =
     }, 20);
   };
 
-/** Every way to fail that a backend has shown us; each is the server's own doing, on a real connection. */
+/** Every known fault of a backend; a real server causes each on a real connection. */
 export const faults = {
   'accepts and hangs': () => undefined,
   'answers 10 s late': (request, response) => {
@@ -80,7 +80,7 @@ export type Fault = keyof typeof faults | 'refuses connections';
 export const allFaults: Fault[] = ['refuses connections', ...(Object.keys(faults) as (keyof typeof faults)[])];
 
 interface BreakableBackend extends FakeBackend {
-  /** Null: everything works again. */
+  /** Null ends the fault. */
   fail(fault: Fault | null): Promise<void>;
   /** Marks the headlines of every later answer, to tell them from built-in and older ones. */
   mark(word: string): void;
@@ -88,7 +88,7 @@ interface BreakableBackend extends FakeBackend {
   count: number;
 }
 
-/** A backend of its own that breaks on demand and comes back at the same address. */
+/** A backend that fails on demand and recovers at the same address. */
 export async function breakableBackend(t: Cleanup): Promise<BreakableBackend> {
   let answer: Answer | null = null;
   let word = '';

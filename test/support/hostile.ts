@@ -10,7 +10,7 @@ const item = (id: string, slug: string, headline: string, content = '<p>Text.</p
   date: '2026-03-01T08:00:00Z',
 });
 
-/** What nobody means well with, or what somebody pasted without looking. */
+/** Headlines of attackers, and texts that were pasted by mistake. */
 export const hostileHeadlines = {
   script: '</script><script>alert(1)</script>',
   comment: '<!-- --><![CDATA[ ]]> &amp; &lt; ]]>',
@@ -27,7 +27,7 @@ export const hostileNews: NewsItem[] = Object.entries(hostileHeadlines).map(([na
   item(`h${index}`, `hostile-${name}`, headline),
 );
 
-/** An article's body as editors' tools leave it. */
+/** The body of an article as text editors with HTML export create it. */
 const wildBody = `
 <h1>A title of its own</h1><h5>Small</h5><h2></h2>
 <p>One <p>inside another</p></p>

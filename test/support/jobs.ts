@@ -10,10 +10,10 @@ const root = join(import.meta.dirname, '../..');
 /** Compiled code of packages and tests is read from here instead of being compiled in every process. */
 const compileCache = join(root, 'node_modules/.cache/compiled');
 
-/** A job that takes so long waits for something that does not come. */
+/** A job that takes longer than this hangs. */
 const maxJobMs = 10 * 60_000;
 
-/** What is run in a process of its own. */
+/** A command that runs in its own process. */
 export interface Job {
   name: string;
   command: string;
@@ -21,9 +21,9 @@ export interface Job {
   env?: Record<string, string>;
   /** The test files that it runs, relative to the repository; none where it is not node:test. */
   files: string[];
-  /** Starts only when this is done. */
+  /** The job starts when this job has ended. */
   after?: Promise<unknown>;
-  /** Depends on clocks, ports and cores: what fails is run a second time, alone. */
+  /** The job depends on clocks, ports and cores, so failed files are run a second time, alone. */
   hasSecondTry: boolean;
 }
 
@@ -61,7 +61,7 @@ async function runJob(job: Job): Promise<Result> {
     const passed = await new Promise<boolean>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code) => resolve(code === 0));
-      // What it has left behind may hold its output open.
+      // A process that the command left behind may keep its output open.
       child.once('exit', (code) => setTimeout(resolve, 5000, code === 0));
     });
     clearTimeout(overdue);
@@ -82,7 +82,7 @@ function secondTry({ job, failures }: Result): Job {
 }
 
 /**
- * Runs all jobs, so many at once. What may fail by chance and did is run once more when everything else has ended.
+ * Runs all jobs, up to a limit at once. A failed job that may fail by chance is run once more after all others.
  * Resolves with the jobs that failed, and with the first failures of those that passed the second time.
  */
 export async function runJobs(jobs: Job[], atOnce: number): Promise<{ failed: Job[]; unsteady: Failure[] }> {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
 
-/** What has the focus. */
+/** The element that has the focus. */
 interface Focused {
-  /** Its label, or what stands on it. */
+  /** The label of the element, or its text. */
   label: string;
   name: string;
   /** Empty where it can be seen that it has the focus. */
   fault: string;
 }
 
-/** More than any page has to stop at. */
+/** More than the number of focusable elements of any page. */
 const maxStops = 200;
 
 /** The whole text, with anything in the place of values, and a count after it. */
@@ -44,7 +44,7 @@ const describeFocused = (page: Page): Promise<Focused> =>
     return { label: label.replace(/\s+/g, ' ').trim(), name: field.name, fault };
   });
 
-/** Uses a page by the keys of a keyboard alone; wherever the focus comes by, it must be seen. */
+/** Uses a page only by keyboard; the focus must be visible on every element. */
 export function createKeyboard(page: Page) {
   const { keyboard } = page;
   // Turns on the event of choosers: a browser that turns it on at the press of the key may do so too late.

@@ -57,7 +57,7 @@ const storage: Storage = {
   },
 };
 
-/** What is stored of an order, for the test to look at. */
+/** Returns the stored data of an order, for the test. */
 async function describe(database: Database, id: string) {
   const order = await database.selectFrom('invoices').select('status').where('id', '=', id).executeTakeFirst();
   const licences = await database.selectFrom('licences').select('revoked').where('order_id', '=', id).execute();
@@ -109,7 +109,7 @@ app.use(
     writeIdempotently: createIdempotentWrite(storage),
     writeLog: () => {},
     fulfil: createFulfilment({
-      letters: { texts, language: 'en', isSent: false },
+      emailOptions: { texts, language: 'en', isSent: false },
       hasWebhook: true,
       keys: parseLicenceKeys(LICENCE_KEY),
     }),

@@ -24,7 +24,7 @@ async function bundleBackend(t: TestContext): Promise<string> {
   return outfile;
 }
 
-/** What the request has done in which the process was killed. */
+/** The effect of the request during which the process was killed. */
 type Done = 'nothing' | 'committed';
 
 async function startBackend(file: string, { dataDir, databaseUrl }: DatabasePlace, env: Record<string, string>) {

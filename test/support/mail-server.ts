@@ -2,23 +2,23 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { Cleanup } from './process.ts';
 
-/** What the server does with one attempt. */
+/** The reaction of the server to one attempt. */
 export type MailBehaviour =
   | 'take'
   /** Refuses the recipient for now. */
   | 'defer'
-  /** Says that there is no such recipient. */
+  /** Refuses the recipient, because it does not exist. */
   | 'unknown'
-  /** Refuses the letter after it was sent. */
+  /** Refuses the e-mail after it was sent. */
   | 'refuse'
-  /** Closes the connection when it opens, in the middle of the letter, or when it should confirm the letter. */
+  /** Closes the connection when it opens, in the middle of the e-mail, or when it should confirm the e-mail. */
   | 'drop-at-once'
   | 'drop-in-data'
   | 'drop-after-data'
-  /** Does not say a word. */
+  /** Sends nothing. */
   | 'stall';
 
-interface ReceivedLetter {
+interface ReceivedEmail {
   to: string;
   /** With all its headers. */
   source: string;
@@ -27,20 +27,20 @@ interface ReceivedLetter {
 
 export interface MailServer {
   url: string;
-  /** What the server has confirmed. */
-  taken: ReceivedLetter[];
-  /** What it has got and not confirmed: an SMTP client cannot know whether it is kept. */
-  unconfirmed: ReceivedLetter[];
+  /** The e-mails that the server has confirmed. */
+  taken: ReceivedEmail[];
+  /** The e-mails that it has got and not confirmed: an SMTP client cannot know whether they are stored. */
+  unconfirmed: ReceivedEmail[];
   attempts(): number;
   close(): Promise<void>;
 }
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
-/** A real SMTP server; `behave` says what it does with each connection. */
+/** A real SMTP server; `behave` returns its reaction to each connection. */
 export async function startMailServer(t: Cleanup, behave: () => MailBehaviour = () => 'take'): Promise<MailServer> {
-  const taken: ReceivedLetter[] = [];
-  const unconfirmed: ReceivedLetter[] = [];
+  const taken: ReceivedEmail[] = [];
+  const unconfirmed: ReceivedEmail[] = [];
   const behaviours = new Map<string, MailBehaviour>();
   let attempts = 0;
   const server = new SMTPServer({
@@ -69,17 +69,17 @@ export async function startMailServer(t: Cleanup, behave: () => MailBehaviour = 
       });
       stream.on('end', () => {
         const source = Buffer.concat(parts).toString();
-        const letter = {
+        const email = {
           source,
           to: session.envelope.rcptTo.map(({ address }) => address).join(),
           messageId: /^Message-ID: (.*?)\r$/im.exec(source)?.[1] ?? '',
         };
         if (behaviour === 'drop-after-data') {
-          unconfirmed.push(letter);
+          unconfirmed.push(email);
           closeConnection(session.id);
         } else if (behaviour === 'refuse') done(refusal(554, 'not today'));
         else {
-          taken.push(letter);
+          taken.push(email);
           done();
         }
       });

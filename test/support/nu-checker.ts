@@ -24,7 +24,7 @@ export async function hasJava(): Promise<boolean> {
   }
 }
 
-/** Checks documents by the Nu Html Checker, all in one run; answers its errors and warnings. */
+/** Checks documents by the Nu Html Checker, all in one run; returns its errors and warnings. */
 export async function checkHtml(documents: Map<string, string>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'nu-'));
   try {

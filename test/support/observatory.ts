@@ -2,7 +2,7 @@
 interface Scanned {
   headers: Headers;
   html: string;
-  /** What http answered. */
+  /** The response over http. */
   redirect: { status: number; location: string };
 }
 

@@ -13,9 +13,12 @@ const texts = await readTexts(join(import.meta.dirname, '../../locales'));
 
 export const licenceKeys = parseLicenceKeys(generateLicenceKey());
 
-/** What follows from payments, with letters that are only kept. */
+/** The consequences of payments, with e-mails that are stored and not sent. */
 export const fulfilAt = (now?: () => Date) =>
-  createFulfilment({ letters: { texts, language: 'en', isSent: false }, hasWebhook: true, keys: licenceKeys }, now);
+  createFulfilment(
+    { emailOptions: { texts, language: 'en', isSent: false }, hasWebhook: true, keys: licenceKeys },
+    now,
+  );
 
 export function invoiceFor(machine: string, plan: PaidPlanId = 'yearly'): NewInvoice {
   const name = `GITL licence, ${plan}`;
@@ -39,13 +42,13 @@ export function invoiceFor(machine: string, plan: PaidPlanId = 'yearly'): NewInv
 interface OrderOptions {
   machine: string;
   plan?: PaidPlanId;
-  /** What the provider calls it; null while the provider has not answered. */
+  /** The provider's id of the order; null while the provider has not answered. */
   invoiceId: string | null;
   language?: Language;
   now?: Date;
 }
 
-/** An order of the provider, as it is after the provider has answered. */
+/** Adds an order of the provider, in the state after the response of the provider. */
 export async function addBankOrder(
   storage: Storage,
   { machine, plan, invoiceId, language = 'en', now }: OrderOptions,

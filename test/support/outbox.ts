@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
 import { startDelivery } from '#server/embedded/outbox/delivery.ts';
-import type { Letter } from '#server/embedded/outbox/letters.ts';
-import { addLetter, type OutboxCounts } from '#server/embedded/outbox/outbox.ts';
-import { createSendLetter, type SendLetter } from '#server/embedded/outbox/send-letter.ts';
+import type { Email } from '#server/embedded/outbox/emails.ts';
+import { addEmail, type OutboxCounts } from '#server/embedded/outbox/outbox.ts';
+import { createSendEmail, type SendEmail } from '#server/embedded/outbox/send-email.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
 import type { MailServer } from './mail-server.ts';
 import { until } from './until.ts';
@@ -13,17 +13,17 @@ const patient = { connectMs: 10_000, silenceMs: 10_000 };
 export const hasty = { connectMs: 700, silenceMs: 700 };
 const from = 'Obrii <hello@obrii.example>';
 
-export const letterTo = (to: string): Letter => ({
+export const emailTo = (to: string): Email => ({
   to,
   replyTo: null,
-  subject: 'A letter',
+  subject: 'An e-mail',
   text: 'Hello\n',
   html: '<p>Hello</p>',
   isAutomatic: false,
 });
 
 interface DeliverOptions {
-  sendLetter?: SendLetter;
+  sendEmail?: SendEmail;
   server?: MailServer;
   timeouts?: typeof patient;
   clock?: { now: number };
@@ -34,10 +34,10 @@ export function deliver(t: TestContext, storage: Storage, options: DeliverOption
   const { server, timeouts = patient, clock = { now: Date.now() } } = options;
   const logged: string[] = [];
   let counts: OutboxCounts | undefined;
-  const sendLetter = server ? createSendLetter({ url: server.url, from }, timeouts) : options.sendLetter;
+  const sendEmail = server ? createSendEmail({ url: server.url, from }, timeouts) : options.sendEmail;
   const delivery = startDelivery({
     storage,
-    sendLetter: sendLetter ?? null,
+    sendEmail: sendEmail ?? null,
     sendWebhook: null,
     sendRefund: () => Promise.reject(new Error('nothing is returned here')),
     writeLog: (level, _fields, text) => void logged.push(`${level}: ${text}`),
@@ -49,9 +49,9 @@ export function deliver(t: TestContext, storage: Storage, options: DeliverOption
   return { delivery, clock, logged, counts: () => counts };
 }
 
-/** Stores a letter that is to be sent. */
-export const addTestLetter = (storage: Storage, event: string, letter: Letter, now?: number) =>
-  storage.write((database) => addLetter(database, { event, letter, isSent: true }, now));
+/** Stores an e-mail that is to be sent. */
+export const addTestEmail = (storage: Storage, event: string, email: Email, now?: number) =>
+  storage.write((database) => addEmail(database, { event, email, isSent: true }, now));
 
 /** The states of everything in the outbox, in the order in which it was stored. */
 export const statesOf = async (storage: Storage) =>
@@ -62,7 +62,7 @@ export const statesOf = async (storage: Storage) =>
 /** Whether everything in the outbox is sent or given up. */
 export const isOver = async (storage: Storage) => !(await statesOf(storage)).includes('pending');
 
-/** Moves the clock to where the next that waits may be tried again, as soon as nothing is being sent. */
+/** Moves the clock to the next retry, as soon as nothing is being sent. */
 export async function runToTheEnd(storage: Storage, clock: { now: number }): Promise<void> {
   await until(
     'everything is sent or given up',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
-/** What a well-formed document says; lists are lists, however short they are. */
+/** Parses a well-formed document; lists are arrays, also with a single item. */
 export function parseXml<T>(xml: string): T {
   assert.equal(XMLValidator.validate(xml), true);
   const parser = new XMLParser({

@@ -13,7 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export const root = join(import.meta.dirname, '../..');
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } };
-/** What `npm run serve` tells node, its own arguments included. */
+/** The arguments that `npm run serve` passes to node. */
 export const serveArguments = scripts.serve.replace(/^exec node /, '').split(' ');
 
 /**
@@ -35,12 +35,12 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** A test, or whatever else ends some time and lets things end with it. */
+/** A test, or another object with a lifetime, after which its resources are released. */
 export interface Cleanup {
   after(done: () => Promise<void>): void;
 }
 
-/** For what outlives one test: everything ends with `end`, the latest first. */
+/** For resources of several tests: `end` releases them in reverse order. */
 export function createCleanup(): Cleanup & { end(): Promise<void> } {
   const endings: (() => Promise<void>)[] = [];
   return {
@@ -53,7 +53,7 @@ export function createCleanup(): Cleanup & { end(): Promise<void> } {
   };
 }
 
-/** What a test has started may still write into a folder that is removed: it is tried for ten seconds. */
+/** A process of a test may still write into a folder that is removed, so the removal is tried for ten seconds. */
 const whileInUse = { recursive: true, force: true, maxRetries: 40, retryDelay: 250 };
 
 export async function temporaryFolder(t: Cleanup): Promise<string> {
@@ -78,11 +78,11 @@ export interface SiteProcess {
   port: number;
   dataDir: string;
   child: ChildProcess;
-  /** All that it has written. */
+  /** All of its output. */
   output(): string;
-  /** The part of it that it has written to stderr. */
+  /** Its output on stderr. */
   errors(): string;
-  /** Waits until it has written that so often: lines are written in pieces. */
+  /** Waits until its output contains the text this often; lines may arrive in pieces. */
   says(what: string, times?: number): Promise<void>;
   /** Ends with its exit code, or the signal that ended it. */
   ended: Promise<number | string>;
@@ -190,7 +190,7 @@ export async function readComments(origin: string): Promise<string[]> {
   return list.map(({ content }) => content);
 }
 
-/** What /readyz says of the storage: `ok` or `failing`. */
+/** The state of the storage at /readyz: `ok` or `failing`. */
 export const storageOf = async ({ origin }: SiteProcess) =>
   ((await (await fetch(`${origin}/readyz`)).json()) as { storage: string }).storage;
 

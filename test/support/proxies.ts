@@ -118,7 +118,7 @@ export function startNginx(t: Cleanup, program: string, copies: readonly [number
     });
     await writeFile(join(folder, 'site.conf'), site);
     await writeFile(join(folder, 'site-proxy.conf'), read('site-proxy.conf'));
-    // What the nginx.conf of a distribution has around the files in conf.d.
+    // The settings that the nginx.conf of a distribution has around the files in conf.d.
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (name) => `${name}_temp_path ${folder}/${name};`,
     );

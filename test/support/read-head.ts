@@ -27,7 +27,7 @@ function elements(nodes: DefaultTreeAdapterTypes.ChildNode[]): Found[] {
   });
 }
 
-/** What a machine finds in a page's head. */
+/** Reads the metadata in the head of a page. */
 export function readHead(html: string): ReadHead {
   const found = elements(parse(html, { scriptingEnabled: false }).childNodes);
   const named = (name: string) => found.filter((element) => element.name === name);

@@ -12,9 +12,9 @@ import { filledAreas } from './locales.ts';
 
 interface Options {
   language?: Language;
-  /** What the part may ask the backend for. */
+  /** The calls of the backend that the part may use. */
   api?: Partial<Api>;
-  /** The address that the part stands on. */
+  /** The address of the page with the part. */
   path?: string;
   search?: string;
   /** Whether plans can be paid for. */

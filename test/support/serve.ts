@@ -34,7 +34,7 @@ export interface Served {
   app: App;
   backend: FakeBackend;
   metrics: Metrics;
-  /** What was logged, parsed. */
+  /** The parsed lines of the log. */
   logged: Record<string, unknown>[];
   /** Fetches a path of the site; redirects are not followed. */
   get(path: string, init?: RequestInit): Promise<Response>;
@@ -43,7 +43,7 @@ export interface Served {
 }
 
 export interface ServeOptions {
-  /** What the build would know. */
+  /** The data that a build would provide. */
   manifest?: Partial<Manifest>;
   backend?: FakeBackend;
   /** The origin of a backend that is asked instead of the fake one. */
@@ -51,7 +51,7 @@ export interface ServeOptions {
   config?: Partial<Config>;
   /** How long the backend may take, so that tests of silence are short. */
   timeoutMs?: number;
-  /** Where several copies share their counts. */
+  /** The store in which several copies share their counts. */
   openStore?: OpenStore;
   /** Ages of stored pages, for tests that cannot wait. */
   pageAges?: PageAges;
@@ -59,7 +59,7 @@ export interface ServeOptions {
   answerAges?: AppOptions['answerAges'];
   /** How often a site with a desk asks whether the news have changed. */
   newsPollMs?: number | undefined;
-  /** What several copies share. */
+  /** The values that several copies share. */
   shared?: AppOptions['shared'];
   /** How long a call may wait for a connection to the backend, and how long the breaker stays open. */
   waitMs?: number;
@@ -72,7 +72,7 @@ export interface ServeOptions {
   breakTexts?: (texts: TextStore) => TextStore;
 }
 
-/** What the app is made of, from source, against a fake backend. */
+/** The options of the app, from source, with a fake backend. */
 export async function openAppOptions(
   t: TestContext,
   options: ServeOptions = {},

@@ -18,7 +18,7 @@ export function timeRatio(run: (size: number) => unknown, size: number): number 
   run(size);
   let ratio = Infinity;
   for (let attempt = 0; attempt < 5 && ratio > 8; attempt += 1) {
-    // A millisecond more on either side: shorter times say nothing.
+    // A millisecond is added on both sides, because shorter times are not reliable.
     const measured = (bestTime(() => run(4 * size)) + 1000) / (bestTime(() => run(size)) + 1000);
     ratio = Math.min(ratio, measured);
   }

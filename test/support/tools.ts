@@ -9,7 +9,7 @@ export const findProgram = (program: string) =>
 /** The packages of Debian and Ubuntu that hold the programs. */
 const packageOf: Record<string, string> = { nginx: 'nginx-light', promtool: 'prometheus' };
 
-/** Installs what is missing, where the user may do that: a test that is skipped proves nothing. */
+/** Installs missing programs if the user may do that, so that no test is skipped. */
 function install(programs: string[]): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const names = programs.map((program) => packageOf[program] ?? program);

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Where an import leads: a path of the project, whichever way it is written, or a package. */
+/** Returns the target of an import: a path of the project, however it is written, or a package. */
 function targetOf(file: string, from: string): string {
   if (from.startsWith('#')) return from.slice(1);
   return from.startsWith('.') ? posix.join(posix.dirname(file), from) : from;
@@ -46,7 +46,7 @@ function allImports(folder: string): [file: string, target: string][] {
 }
 
 describe('an import', () => {
-  it('is known by where it leads, from however deep it is written', () => {
+  it('is identified by its target, from any folder depth', () => {
     const code = [
       "import { a } from '../../server/app.ts';",
       "export { b } from '#client/b.ts';",
@@ -62,15 +62,15 @@ describe('an import', () => {
 });
 
 describe('the folders of the project', () => {
-  it('let shared import itself alone, and of packages superstruct', () => {
+  it('let shared import only itself and superstruct', () => {
     for (const [file, target] of imports('shared')) assert.match(target, /^(shared\/|superstruct$)/, file);
   });
 
-  it('let client import shared alone', () => {
+  it('let client import only shared', () => {
     for (const [file, target] of imports('client')) assert.doesNotMatch(target, /^server\/|^node:/, file);
   });
 
-  it('let only what answers pages, feeds and texts import client in server', () => {
+  it('let only pages, feeds and texts import client in server', () => {
     const allowed =
       /^server\/(handlers\.ts|(pages|structured-data|feeds|link-previews)\/|build\/(page-dates|mistakes))/;
     for (const [file, target] of imports('server')) {
@@ -78,7 +78,7 @@ describe('the folders of the project', () => {
     }
   });
 
-  it('lie in layers within server, types included: HTTP, backend and operations import no page and no feature', () => {
+  it('are layers within server, types included: HTTP, backend and operations import no page and no feature', () => {
     const features = 'contact|comments|activation|feeds|desk|visits';
     const pages = 'pages|news|link-previews|structured-data';
     const above = `${features}|${pages}|build|app|app-options|background|endpoints|handlers|process|services`;
@@ -92,7 +92,7 @@ describe('the folders of the project', () => {
         assert.doesNotMatch(target, /^server\/(app|background|endpoints|handlers|process)\.ts$/, file);
   });
 
-  it('keep what builds the site out of what serves it', () => {
+  it('keep the build out of the server', () => {
     for (const [file, target] of imports('server')) {
       if (!/^server\/(build\/|dev\.ts|development-site\.ts)/.test(file))
         assert.doesNotMatch(target, /^(server\/)?build[./]/, file);
@@ -107,7 +107,7 @@ describe('the folders of the project', () => {
   });
 });
 
-/** The first circle that a walk along the imports finds from each file, as paths in the order of import. */
+/** Returns the first import cycle that is found from each file, as paths in the order of import. */
 function findCircles(graph: Map<string, string[]>): string[] {
   const done = new Set<string>();
   const circles = new Set<string>();
@@ -126,7 +126,7 @@ function findCircles(graph: Map<string, string[]>): string[] {
 }
 
 describe('imports', () => {
-  it('that lead in a circle are found', () => {
+  it('in a cycle are found', () => {
     const graph = new Map([
       ['a', ['b']],
       ['b', ['c', 'd']],
@@ -137,7 +137,7 @@ describe('imports', () => {
     assert.deepEqual(allImportsOf('client/a.ts', "import type { B } from './b.ts';"), ['client/b.ts']);
   });
 
-  it('lead in no circle, types included', () => {
+  it('have no cycle, types included', () => {
     const files = globSync('{client,server,shared}/**/*.{ts,tsx}', { cwd: root }).map((file) =>
       file.replaceAll('\\', '/'),
     );

@@ -64,7 +64,7 @@ const names =
   /^(GITL|LinkedIn|Visa|Mastercard|PCI DSS|Git|API|LLM|Python|404|500|main|feature\/\S+|Obrii|\{\w+\}([.:, ]*\{\w+\})*|PDF|FAQ|RSS|JSON Feed|[A-Z][\w.+#/ -]*JS|SaaS|IoT|DevOps|SQL)$/;
 
 describe('texts', () => {
-  it('stand in one file an area, every required area among them, in both languages', () => {
+  it('are one file for each area, with every required area, in both languages', () => {
     assert.deepEqual(files('en'), files('ua'));
     for (const area of areas) assert.ok(files('en').includes(area), area);
   });
@@ -92,7 +92,7 @@ describe('texts', () => {
           assert.deepEqual(placeholders(ukrainian.get(key) ?? ''), placeholders(text), key);
       });
 
-      it('has no English standing in the Ukrainian file', () => {
+      it('has no English text in the Ukrainian file', () => {
         for (const [key, text] of ukrainian) {
           if (area === 'navbar' && key === 'toggle') continue; // named in the other language on purpose
           assert.ok(/[а-яіїєґ]/i.test(text) || names.test(text), `${key}: ${text}`);

@@ -30,7 +30,7 @@ describe('the README', () => {
     assert.ok(lines.length <= 95, `${lines.length} lines`);
   });
 
-  it('says why each package is there', () => {
+  it('gives a reason for each package', () => {
     const table = /<details>([^]*)<\/details>/.exec(read('README.md'))?.[1] ?? '';
     const isTypes = (name: string) => name.startsWith('@types/');
     for (const name of Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }))
@@ -39,7 +39,7 @@ describe('the README', () => {
       assert.ok(name in { ...dependencies, ...devDependencies, ...optionalDependencies }, `${name} is not installed`);
   });
 
-  it('names files and folders that exist, as do the documents that were parts of it', () => {
+  it('and the documents for contributors name only files and folders that exist', () => {
     const example = /partners/;
     const texts = ['README.md', 'shared/README.md', '.github/CONTRIBUTING.md'].map(read).join('\n');
     const paths = [...texts.matchAll(/`((?:client|server|shared|locales|static|test|\.github)\/[\w./*-]*)`/g)];

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 const root = join(import.meta.dirname, '../..');
 
 describe('the test runner', () => {
-  it('says what there is when it is given something else', () => {
+  it('lists the kinds of tests for an unknown argument', () => {
     const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'test/run.ts', 'units'], {
       cwd: root,
       encoding: 'utf8',

@@ -22,7 +22,7 @@ const wordsOf = (text: string) =>
     .toLowerCase()
     .match(/[\p{L}\p{N}’'{}]+/gu) ?? [];
 
-/** Where each run of `length` words stands. */
+/** Returns the places of each run of `length` words. */
 function runs(texts: Words[], length: number): Map<string, Set<string>> {
   const places = new Map<string, Set<string>>();
   for (const { place, text } of texts) {
@@ -83,7 +83,7 @@ describe('a fact', () => {
     }
   });
 
-  it('is the one that the code goes by', () => {
+  it('is the one that the code uses', () => {
     const values = policyValues('en');
     assert.equal(values['invoicePeriod'], 'one hour');
     assert.equal(invoiceValiditySeconds, 3600);
@@ -147,7 +147,7 @@ describe('the texts', () => {
   }
 });
 
-describe('a turn of phrase that one tires of', () => {
+describe('a phrase that is tiring when it is repeated', () => {
   const limits: [Language, string, RegExp, number][] = [
     ['en', 'X, not Y', /, not (?!only)(?=\S)/g, 2],
     ['en', 'nobody', /\b(?:nobody|no one)\b/gi, 3],
@@ -203,7 +203,7 @@ describe('a number', () => {
 
 describe('a date', () => {
   it('ends with «р.» in Ukrainian, so that no second full stop follows', () => {
-    // Letters name the time too.
+    // In e-mails a time follows the date.
     const texts = written('ua').filter(({ place }) => !place.startsWith('mail.'));
     const doubled = texts.filter(({ text }) => /\{(?:date|legalUpdated|accessibilityPrepared)\}\./.test(text));
     assert.deepEqual(doubled, []);
@@ -213,7 +213,7 @@ describe('a date', () => {
 
 describe('the news that come with the site', () => {
   const now = Date.now();
-  it('are never of the future', () => {
+  it('are never dated in the future', () => {
     for (const { slug, date } of seedItems) assert.ok(Date.parse(date) < now, slug);
   });
 

@@ -1,4 +1,4 @@
-/** Where a pointer has touched the lines, in the picture's units, and when, in seconds. */
+/** A place in which a pointer has touched the lines, in the picture's units, and the time of the touch, in seconds. */
 export interface Touch {
   x: number;
   y: number;

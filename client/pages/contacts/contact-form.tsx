@@ -20,7 +20,7 @@ import { TopicTabs } from './topic-tabs.tsx';
 import { useContactForm } from './use-contact-form.ts';
 import { WhatNext } from './what-next.tsx';
 
-/** Whether a message was just sent and no other was begun, and what brings the form back. */
+/** Returns whether a message was just sent and no other was begun, and a function that shows the form again. */
 function useSentState(form: Form): [again: () => void, isDone: boolean] {
   const status = useValue(form.status);
   const blank = !Object.values(useValue(form.values)).some(Boolean);
@@ -37,7 +37,7 @@ function useSentState(form: Form): [again: () => void, isDone: boolean] {
   return [again, status === 'sent' && blank];
 }
 
-/** Both columns: what follows a message, and the form or what stands in its place once it was sent. Tests give `send`. */
+/** Both columns: the steps after a message, and the form or the confirmation that replaces it. Tests pass `send`. */
 export function ContactForm({ send }: { send?: SendForm }) {
   const form = useContactForm(send);
   const topic = useValue(form.topic);

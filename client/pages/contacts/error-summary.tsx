@@ -12,7 +12,7 @@ import { fieldId } from './ids.ts';
 
 type FormErrorKey = keyof Locales['contacts']['contactForm']['errors'];
 
-/** What is wrong, above the form, with links to the fields. It takes the focus after an attempt to send. */
+/** The errors, listed above the form with links to the fields. The list takes the focus after an attempt to send. */
 export function ErrorSummary({ form }: { form: ContactForm }) {
   const text = useText('contacts');
   const { form: posted } = useVisit();

@@ -11,11 +11,11 @@ interface Props {
   topic: Topic;
   /** Brings the empty form back; without it, after a form without JavaScript, a link opens the page anew. */
   onAgain?: () => void;
-  /** The height of the form in pixels: what stands below stays where it is. */
+  /** The height of the form in pixels: the content below does not move. */
   height?: number;
 }
 
-/** What stands in the place of the form once the message has been sent: by when it is answered, and a way back. */
+/** The confirmation that replaces the form once the message is sent: the day of the answer, and a way back. */
 export function Sent({ topic, onAgain, height }: Props) {
   const text = useText('contacts');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -9,11 +9,11 @@ const steps = ['first', 'second', 'third'] as const;
 
 interface Props {
   topic: Topic;
-  /** Whether the message has been sent: the form is gone, so nothing here speaks of it. */
+  /** Whether the message has been sent. The form is then hidden, so the texts do not mention it. */
   sent: boolean;
 }
 
-/** The steps that follow a message. What stands around them is as long before and after sending: the page hardly moves. */
+/** The steps that follow a message. Their column is as long before sending as after it, so the page hardly moves. */
 export function WhatNext({ topic, sent }: Props) {
   const text = useText('contacts');
   const next = `contactForm.next.${topic}` as const;

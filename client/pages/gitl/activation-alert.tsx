@@ -18,7 +18,7 @@ function useListedErrors(activation: Activation): ListedError[] {
   });
 }
 
-/** How an attempt to send ended, or what is wrong. */
+/** The result of an attempt to send, or the errors of the form. */
 export function ActivationAlert({ activation }: { activation: Activation }) {
   const text = useText('extension');
   const failure = useValue(activation.submitError);

@@ -31,7 +31,7 @@ function useStopAfterReturn(activation: Activation): void {
   }, [activation]);
 }
 
-/** What sends the form; an address of a payment page replaces this page. */
+/** Returns the function that sends the form. If the response has the address of a payment page, that page is opened. */
 function useSubmit(activation: Activation) {
   const form = useRef<HTMLFormElement>(null);
   const submit = async (event: FormEvent | KeyboardEvent) => {
@@ -143,8 +143,8 @@ function EmailField({ activation }: { activation: Activation }) {
   );
 }
 
-/** Where no payment is taken: a letter with what the order needs, in place of the button that pays. */
-function LetterRow({ plan, activation }: { plan: Plan; activation: Activation }) {
+/** Shown instead of the payment button if the site takes no payments: a link to an e-mail with the data of the order. */
+function EmailRow({ plan, activation }: { plan: Plan; activation: Activation }) {
   const text = useText('extension');
   const machineId = useValue(activation.fields.machine_id.value).trim();
   const subject = encodePart(text('destination', { plan: text(plan.name) }));
@@ -171,7 +171,7 @@ function ActivationSubmitRow({ activation }: { activation: Activation }) {
   };
   const missing = neededFields(useValue(activation.values));
   const { payments } = useSite();
-  if (hydrated && !payments && plan && plan.id !== 'trial') return <LetterRow plan={plan} activation={activation} />;
+  if (hydrated && !payments && plan && plan.id !== 'trial') return <EmailRow plan={plan} activation={activation} />;
   return (
     <SubmitRow
       label={label()}

@@ -5,7 +5,7 @@ import { useText } from '../../lib/site-context.ts';
 
 const menu = ['conflicts', 'history', 'licence', 'settings'] as const;
 
-/** A picture of the window of GITL, made of HTML elements: so its words are in the language of the page, and it fits narrow screens. */
+/** A picture of GITL's window, made of HTML, so that its words are in the page's language and it fits narrow screens. */
 export function GitlWindow() {
   const text = useText('answers-gitl');
   return (

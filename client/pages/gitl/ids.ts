@@ -4,7 +4,7 @@ import type { ActivationField } from '../../stores/activation-rules.ts';
 export const activationFormId = 'activation';
 export const planErrorId = 'activation-plan-error';
 
-/** Where each field is, for the links in the list of errors. */
+/** The id of each field, for the links in the list of errors. */
 export const fieldIds = {
   plan: 'pricing',
   machine_id: 'activation-machine',

@@ -18,12 +18,12 @@ function onKeyDown(event: KeyboardEvent, review: MergeReview): void {
   const actions: Record<string, () => unknown> = { a: review.accept, e: review.edit, r: review.reject, n: review.next };
   const action = actions[key.toLowerCase()];
   if (!action) return;
-  // The editor that opens would take the letter.
+  // The default action would type the letter into the editor that opens.
   event.preventDefault();
   action();
 }
 
-/** Keeps the figure as high as it has been: a lower step would move the page under the visitor. */
+/** The figure never becomes lower, because a lower step would move the content below it. */
 function useMaxHeight(box: RefObject<HTMLElement | null>, step: string): void {
   useLayoutEffect(() => {
     const figure = box.current?.parentElement;
@@ -43,7 +43,7 @@ function useMaxHeight(box: RefObject<HTMLElement | null>, step: string): void {
   }, [box]);
 }
 
-/** The conflicts of the example one after the other, then what became of them. */
+/** Shows the conflicts of the example one after the other, then their results. */
 export function MergePlay() {
   const [review] = useState(() => createMergeReview(conflicts.length));
   const index = useValue(review.index);
@@ -51,7 +51,7 @@ export function MergePlay() {
   const box = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
   useMaxHeight(box, `${index} ${phase}`);
-  // The button that was pressed is gone: the focus goes to what can be done next.
+  // The button that was pressed is removed, so the focus moves to the next action.
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
@@ -141,7 +141,7 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
 interface ActionProps {
   label: string;
   onClick: () => unknown;
-  /** The key that does the same. */
+  /** The keyboard shortcut of the button. */
   keys?: string;
   sun?: boolean;
   /** Takes the focus when it appears. */

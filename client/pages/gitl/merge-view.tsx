@@ -31,7 +31,7 @@ interface Props {
   /** Counted from 1. */
   number: number;
   total: number;
-  /** What stands in the place of the proposal, such as the field for an edited version. */
+  /** Replaces the proposal, for example with the field for an edited version. */
   result?: ReactNode;
   /** Replaces the note about the checks. */
   note?: string;

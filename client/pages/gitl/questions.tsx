@@ -1,7 +1,7 @@
 import { QuestionSection } from '../../components/question-section.tsx';
 import { GitlWindow } from './gitl-window.tsx';
 
-/** What people ask before they buy a licence, and a picture of where the machine identifier is found. */
+/** Questions before buying a licence, and a picture that shows where the machine identifier is found. */
 export function Questions() {
   return (
     <>

@@ -11,7 +11,7 @@ const changes = [
   { id: 'brand', art: asset('art/mark-sign-rain.svg') },
 ] as const;
 
-/** What changes for a client: four rows. */
+/** Four rows about the changes that a client can expect. */
 export function WhatWeDo() {
   const text = useText('features');
   return (

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { messageOf } from '../error-facts.ts';
 import { describeDatabaseError } from '../open-storage.ts';
-import { letterOf, type OutboxRow } from '../outbox/outbox.ts';
+import { emailOf, type OutboxRow } from '../outbox/outbox.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { databaseFile } from '../storage/sqlite-file.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { defaultLimit, isCount, toTerminalLine, toTerminalText } from './terminal.ts';
 
-const usage = `Usage: npm run mail                   lists the newest ${defaultLimit} letters and calls: sent, kept, waiting, given up
+const usage = `Usage: npm run mail                   lists the newest ${defaultLimit} e-mails and calls: sent, kept, waiting, given up
        npm run mail -- --limit 200    lists another number of them
        npm run mail -- --show <id>    shows one`;
 
@@ -18,14 +18,14 @@ const names = { call: 'a call to NOTIFY_URL', refund: 'a request to return a pay
 
 function printRow({ id, created, state, kind, recipient, payload, attempts, error }: OutboxRow): string {
   const date = new Date(created).toISOString().slice(0, 16).replace('T', ' ');
-  const what = kind === 'letter' ? `${recipient}: ${letterOf({ payload }).subject}` : names[kind];
+  const what = kind === 'letter' ? `${recipient}: ${emailOf({ payload }).subject}` : names[kind];
   const head = `${date}  ${state.padEnd(8)} ${String(id).padStart(5)}  ${toTerminalLine(what)}`;
   return error === null ? head : `${head}\n${' '.repeat(18)}after ${attempts} attempts: ${toTerminalLine(error)}`;
 }
 
 async function list(database: Database, limit: number): Promise<number> {
   const rows = await database.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(limit).execute();
-  if (rows.length === 0) console.log('No letter has been written yet.');
+  if (rows.length === 0) console.log('No e-mail has been written yet.');
   else console.log('written (UTC)     state       id  to');
   for (const row of rows) console.log(printRow(row));
   return 0;
@@ -34,14 +34,14 @@ async function list(database: Database, limit: number): Promise<number> {
 async function show(database: Database, id: number): Promise<number> {
   const row = await database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) {
-    console.error(`There is no letter ${id}.`);
+    console.error(`There is no e-mail ${id}.`);
     return 1;
   }
   if (row.kind !== 'letter') {
     console.log(toTerminalText(row.payload));
     return 0;
   }
-  const { to, replyTo, subject, text } = letterOf(row);
+  const { to, replyTo, subject, text } = emailOf(row);
   const head = [`To: ${to}`, ...(replyTo ? [`Reply-To: ${replyTo}`] : []), `Subject: ${subject}`];
   console.log(toTerminalText(`${head.join('\n')}\n\n${text}`));
   return 0;
@@ -62,7 +62,7 @@ function parseArguments(args: string[]): { limit: number; id: number | null } | 
   }
 }
 
-/** Prints the letters that the embedded backend has sent or stored. Returns the exit code. */
+/** Prints the e-mails that the embedded backend has sent or stored. Returns the exit code. */
 export async function runMail(args: string[], place: DatabasePlace): Promise<number> {
   const wanted = parseArguments(args);
   if (!wanted) {
@@ -70,14 +70,14 @@ export async function runMail(args: string[], place: DatabasePlace): Promise<num
     return 1;
   }
   if (!place.databaseUrl && !existsSync(join(place.dataDir, databaseFile))) {
-    console.log(`No letter has been written yet: there is no database in ${place.dataDir}.`);
+    console.log(`No e-mail has been written yet: there is no database in ${place.dataDir}.`);
     return 0;
   }
   const { limit, id } = wanted;
   try {
     return await readSnapshot(place, (database) => (id === null ? list(database, limit) : show(database, id)));
   } catch (error) {
-    console.error(describeDatabaseError(place, error) ?? `The letters cannot be read: ${messageOf(error)}.`);
+    console.error(describeDatabaseError(place, error) ?? `The e-mails cannot be read: ${messageOf(error)}.`);
     return 1;
   }
 }

@@ -61,9 +61,9 @@ async function countWaiting(storage: Storage): Promise<MenuCounts> {
 }
 
 function openRequest(req: Request, options: Options): DeskRequest {
-  const { storage, letters, now = Date.now } = options;
+  const { storage, emailOptions, now = Date.now } = options;
   const named = req.get('x-desk-language');
-  const language = isLanguage(named) ? named : letters.language;
+  const language = isLanguage(named) ? named : emailOptions.language;
   return {
     // The types of Express allow arrays, which only wildcards produce; no route of the desk has one.
     params: req.params as Record<string, string>,
@@ -71,12 +71,12 @@ function openRequest(req: Request, options: Options): DeskRequest {
     fields: parseFields(req.body),
     upload: parseUpload(req.body),
     language,
-    text: createText({ desk: letters.texts.area(language, 'desk') }, language, 'desk'),
+    text: createText({ desk: emailOptions.texts.area(language, 'desk') }, language, 'desk'),
     origin: req.get('x-desk-origin') ?? '',
     siteOrigin: req.get('x-site-origin') ?? '',
     client: req.get('x-desk-client') ?? '',
     storage,
-    letters,
+    emailOptions,
     now: now(),
   };
 }

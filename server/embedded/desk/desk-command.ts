@@ -5,7 +5,7 @@ import { readTexts } from '#server/texts.ts';
 import { toTerminalLine } from '../commands/terminal.ts';
 import { messageOf } from '../error-facts.ts';
 import { describeDatabaseError } from '../open-storage.ts';
-import type { LetterOptions } from '../outbox/letters.ts';
+import type { EmailOptions } from '../outbox/emails.ts';
 import { findFolders } from '../settings.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
@@ -15,7 +15,7 @@ import { CommandError } from './command-error.ts';
 import { commentStates, decideComments, decisions, findComments } from './comments.ts';
 import { parseDeskArguments, usage, type DeskArguments } from './desk-arguments.ts';
 import { findOrderHistory } from './history.ts';
-import { sendAgain } from './letters.ts';
+import { sendAgain } from './emails.ts';
 import { revokeById, findLicences, sendLicence } from './licences.ts';
 import { deleteMessage, findMessages, markAnswered } from './messages.ts';
 import { newsCommands, newsLists } from './news/news-commands.ts';
@@ -29,7 +29,7 @@ import { closeAllSessions } from './sessions.ts';
 type CommandConfig = PurgeTarget & Pick<Config, 'defaultLanguage' | 'mailUrl' | 'mailFrom'>;
 
 type Read = (database: Database, given: DeskArguments) => Promise<object[]>;
-type Write = (database: Database, given: DeskArguments, actor: Actor, letters: LetterOptions) => Promise<string>;
+type Write = (database: Database, given: DeskArguments, actor: Actor, emailOptions: EmailOptions) => Promise<string>;
 
 const printValue = (value: unknown) => toTerminalLine(typeof value === 'string' ? value : JSON.stringify(value ?? ''));
 
@@ -78,11 +78,11 @@ const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '
 const forEach =
   (
     what: string,
-    act: (database: Database, id: number, actor: Actor, letters: LetterOptions) => Promise<boolean>,
+    act: (database: Database, id: number, actor: Actor, emailOptions: EmailOptions) => Promise<boolean>,
   ): Write =>
-  async (database, given, actor, letters) => {
+  async (database, given, actor, emailOptions) => {
     let count = 0;
-    for (const id of idsOf(given)) if (await act(database, id, actor, letters)) count += 1;
+    for (const id of idsOf(given)) if (await act(database, id, actor, emailOptions)) count += 1;
     return `Done: ${plural(count, what)} of ${idsOf(given).length}.`;
   };
 
@@ -110,7 +110,9 @@ const actions: Record<string, Write> = {
   ),
   'messages delete': forEach('message', deleteMessage),
   'mail send-again': forEach('letter', sendAgain),
-  'licences resend': forEach('licence', (database, id, actor, letters) => sendLicence(database, id, letters, actor)),
+  'licences resend': forEach('licence', (database, id, actor, emailOptions) =>
+    sendLicence(database, id, emailOptions, actor),
+  ),
   'licences revoke': async (...given) => {
     requireYes(given[1], 'revoked');
     return revokeEach(...given);
@@ -178,7 +180,11 @@ async function exportPerson(place: DatabasePlace, given: DeskArguments): Promise
   else writeFileSync(file, printed, { flag: 'wx', mode: 0o600 });
 }
 
-async function openLetters({ defaultLanguage: language, mailUrl, mailFrom }: CommandConfig): Promise<LetterOptions> {
+async function readEmailOptions({
+  defaultLanguage: language,
+  mailUrl,
+  mailFrom,
+}: CommandConfig): Promise<EmailOptions> {
   return { texts: await readTexts(findFolders().localesDir), language, isSent: mailUrl !== null && mailFrom !== null };
 }
 
@@ -191,8 +197,8 @@ async function run(given: DeskArguments, place: DatabasePlace, config: CommandCo
     if (given.json) console.log(JSON.stringify(rows, null, 2));
     else for (const row of rows) console.log(printLine(row));
   } else if (act) {
-    const letters = await openLetters(config);
-    console.log(await write(place, (database) => act(database, given, commandActor(), letters)));
+    const emailOptions = await readEmailOptions(config);
+    console.log(await write(place, (database) => act(database, given, commandActor(), emailOptions)));
   } else if (given.what === 'news') await changeNews(place, config, given);
   else if (given.what === 'comments') await decide(place, config, given);
   else if (name === 'people export') await exportPerson(place, given);

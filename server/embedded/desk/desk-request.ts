@@ -3,7 +3,7 @@ import type { Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import type { Text } from '#shared/text.ts';
 import { html, type Markup } from '#server/html.ts';
-import type { LetterOptions } from '../outbox/letters.ts';
+import type { EmailOptions } from '../outbox/emails.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { DeskSession } from './sessions.ts';
 
@@ -31,14 +31,14 @@ export interface DeskRequest {
   upload: DeskUpload | null;
   language: Language;
   text: DeskText;
-  /** The origin of the desk, for addresses in letters. */
+  /** The origin of the desk, for addresses in e-mails. */
   origin: string;
   /** The origin of the site if the desk has its own origin, otherwise empty. */
   siteOrigin: string;
   /** A pseudonymous id of the client, for rate limits. */
   client: string;
   storage: Storage;
-  letters: LetterOptions;
+  emailOptions: EmailOptions;
   now: number;
 }
 

@@ -1,6 +1,6 @@
 import type { OrderState } from '#shared/order-states.ts';
 import type { LicenceRow } from '../licences/licences.ts';
-import { letterOf } from '../outbox/outbox.ts';
+import { emailOf } from '../outbox/outbox.ts';
 import { findOrder, type OrderRow } from '../payments/orders.ts';
 import { findStates } from '../payments/state-history.ts';
 import type { Database, Row } from '../storage/tables.ts';
@@ -23,19 +23,19 @@ interface Subject {
   licence: LicenceRow | null;
 }
 
-/** Returns the event prefixes of letters about an order or a licence. */
+/** Returns the event prefixes of e-mails about an order or a licence. */
 async function eventsOf(database: Database, { order, licence }: Subject): Promise<string[]> {
   const events = order ? [`order:${order.id}:receipt`, `order:${order.id}:returned`] : [];
   if (!licence) return events;
   events.push(repeatedEvent(licence.id));
   if (order) return events;
-  // Everybody who requested the trial of this computer got a letter.
+  // Everybody who requested the trial of this computer got an e-mail.
   const machineId = licence.machine_id;
   const trials = await database.selectFrom('trials').select('email').where('machine_id', '=', machineId).execute();
   return [...events, ...trials.map(({ email }) => trialEvent(machineId, email))];
 }
 
-async function findLetters(database: Database, subject: Subject): Promise<HistoryEntry[]> {
+async function findEmails(database: Database, subject: Subject): Promise<HistoryEntry[]> {
   const events = await eventsOf(database, subject);
   if (events.length === 0) return [];
   const rows = await database
@@ -46,7 +46,7 @@ async function findLetters(database: Database, subject: Subject): Promise<Histor
     )
     .execute();
   return rows.map(({ id, created, payload, state }) => {
-    const { subject: title } = letterOf({ payload });
+    const { subject: title } = emailOf({ payload });
     return { kind: 'letter', at: new Date(created).toISOString(), id, subject: title, state };
   });
 }
@@ -74,9 +74,9 @@ export async function findHistory(database: Database, subject: Subject): Promise
     ({ at, state, reported, reason }) => ({ kind: 'payment', at, state, reported, reason }) as const,
   );
   const issued: HistoryEntry[] = licence ? [{ kind: 'issued', at: licence.issued }] : [];
-  // Letters follow the payment states in this array, so the stable sort puts a letter after the state with the same
+  // E-mails follow the payment states in this array, so the stable sort puts an e-mail after the state with the same
   // time.
-  const entries: HistoryEntry[] = [...payments, ...issued, ...acts, ...(await findLetters(database, subject))];
+  const entries: HistoryEntry[] = [...payments, ...issued, ...acts, ...(await findEmails(database, subject))];
   // If staff revoked the licence, the audit log has that event with its author.
   const isLogged = acts.some((entry) => entry.kind === 'act' && entry.act === 'licence-revoked');
   if (licence?.revoked && !isLogged) entries.push({ kind: 'revoked', at: licence.revoked });

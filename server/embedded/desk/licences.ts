@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { revokeLicence, type LicenceRow } from '../licences/licences.ts';
-import type { LetterOptions } from '../outbox/letters.ts';
-import { composeLicence } from '../outbox/licence-letters.ts';
-import { addLetter } from '../outbox/outbox.ts';
+import type { EmailOptions } from '../outbox/emails.ts';
+import { composeLicence } from '../outbox/licence-emails.ts';
+import { addEmail } from '../outbox/outbox.ts';
 import type { Database } from '../storage/tables.ts';
 import { logAction, type Actor } from './audit-log.ts';
 import { contains } from './search.ts';
@@ -44,10 +44,10 @@ export async function findLicences(
 export const isRunning = ({ revoked, expires }: Pick<LicenceRow, 'revoked' | 'expires'>, now: number): boolean =>
   revoked === null && Date.parse(expires) > now;
 
-/** Returns the event prefix of letters that send a licence again. */
+/** Returns the event prefix of e-mails that send a licence again. */
 export const repeatedEvent = (id: number) => `licence:${id}:again:`;
 
-/** Requests within this time send only one letter, for double clicks and two people at once. */
+/** Requests within this time send only one e-mail, for double clicks and two people at once. */
 const minRepeatMs = 60_000;
 
 async function isJustSent(database: Database, id: number, now: number): Promise<boolean> {
@@ -62,20 +62,20 @@ async function isJustSent(database: Database, id: number, now: number): Promise<
 }
 
 /**
- * Sends the licence to its buyer in a new letter. Returns false if there is no such licence, or if it is not valid any
+ * Sends the licence to its buyer in a new e-mail. Returns false if there is no such licence, or if it is not valid any
  * more.
  */
 export async function sendLicence(
   database: Database,
   id: number,
-  { texts, language, isSent }: LetterOptions,
+  { texts, language, isSent }: EmailOptions,
   { who, now }: Actor,
 ): Promise<boolean> {
   const licence = await findLicence(database, id);
   if (!licence || !isRunning(licence, now)) return false;
   if (await isJustSent(database, id, now)) return true;
-  const letter = composeLicence(texts, language, licence);
-  await addLetter(database, { event: `${repeatedEvent(id)}${now}`, letter, isSent }, now);
+  const email = composeLicence(texts, language, licence);
+  await addEmail(database, { event: `${repeatedEvent(id)}${now}`, email, isSent }, now);
   await logAction(database, { who, act: 'licence-sent', subject: String(id), now });
   return true;
 }

@@ -1,9 +1,9 @@
 import { addressOf } from '#shared/address.ts';
 import { html, type Markup } from '#server/html.ts';
-import { letterOf, type OutboxRow } from '../outbox/outbox.ts';
+import { emailOf, type OutboxRow } from '../outbox/outbox.ts';
 import { missingPage, parseId, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
 import { requestedPage, pageSize, printEmpty, printFacts, printForm, printPager } from './frame.ts';
-import { canBeSentAgain, findLetter, sendAgain } from './letters.ts';
+import { canBeSentAgain, findEmail, sendAgain } from './emails.ts';
 import { formatMoment, printMoment } from './moment.ts';
 
 const listPath = '/desk/mail';
@@ -15,7 +15,7 @@ const kindOf = ({ kind }: OutboxRow, { text }: SignedInRequest) =>
   text(kind === 'refund' ? 'order.refundRequest' : 'mail.call');
 
 const subjectOf = (row: OutboxRow, request: SignedInRequest) =>
-  row.kind === 'letter' ? letterOf(row).subject : kindOf(row, request);
+  row.kind === 'letter' ? emailOf(row).subject : kindOf(row, request);
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
@@ -38,7 +38,7 @@ function printEntry(row: OutboxRow, request: SignedInRequest): Markup {
   </li>`;
 }
 
-/** GET /desk/mail lists the letters and calls with their states, newest first. */
+/** GET /desk/mail lists the e-mails and calls with their states, newest first. */
 export async function listMail(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query } = request;
   const page = requestedPage(query);
@@ -70,11 +70,11 @@ export async function listMail(request: SignedInRequest): Promise<DeskAnswer> {
   };
 }
 
-/** GET /desk/mail/:id shows a letter. */
+/** GET /desk/mail/:id shows an e-mail. */
 export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, params, language } = request;
   const id = parseId(params['id']);
-  const row = id === null ? undefined : await storage.read((database) => findLetter(database, id));
+  const row = id === null ? undefined : await storage.read((database) => findEmail(database, id));
   if (!row) return missingPage(request, 'mail');
   const facts: [label: string, value: string][] = [
     [text('mail.to'), row.recipient || kindOf(row, request)],
@@ -82,7 +82,7 @@ export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
     [text('orders.state'), text(`mail.states.${row.state}`)],
     [text('mail.attempts'), String(row.attempts)],
   ];
-  const content = row.kind === 'letter' ? letterOf(row).text : row.payload;
+  const content = row.kind === 'letter' ? emailOf(row).text : row.payload;
   return {
     kind: 'page',
     section: 'mail',
@@ -94,7 +94,7 @@ export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
   };
 }
 
-/** POST /desk/mail/:id/send-again sends a letter again. */
+/** POST /desk/mail/:id/send-again sends an e-mail again. */
 export async function sendMailAgain(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, params, session, now } = request;
   const id = parseId(params['id']);

@@ -32,7 +32,7 @@ const excerptOf = (text: string) => {
 
 const nameOf = ({ first_name, last_name }: Message) => `${first_name} ${last_name}`.trim();
 
-/** The address is encoded, because a `?` in it could add recipients to the letter. */
+/** The address is encoded, because a `?` in it could add recipients to the e-mail. */
 const mailAddress = ({ email }: Message) => `mailto:${encodePart(email).replaceAll('%40', '@')}`;
 
 function readFilter(query: URLSearchParams): MessageFilter {

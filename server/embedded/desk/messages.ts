@@ -106,7 +106,7 @@ export async function markAnswered(
   return true;
 }
 
-/** Deletes messages and the letters about them, at the desk, by retention or for an erasure. */
+/** Deletes messages and the e-mails about them, at the desk, by retention or for an erasure. */
 export async function removeMessages(database: Database, ids: readonly number[]): Promise<void> {
   for (const some of batchesOf(ids)) {
     await database.deleteFrom('outbox').where('event', 'in', some.flatMap(messageEvents)).execute();

@@ -30,9 +30,9 @@ async function applyToLicence(request: SignedInRequest, act: LicenceAction): Pro
   };
 }
 
-/** POST /desk/licences/:id/send sends a new letter with the licence. */
+/** POST /desk/licences/:id/send sends a new e-mail with the licence. */
 export const sendLicenceAgain = (request: SignedInRequest): Promise<DeskAnswer> =>
-  applyToLicence(request, (database, id, actor) => sendLicence(database, id, request.letters, actor));
+  applyToLicence(request, (database, id, actor) => sendLicence(database, id, request.emailOptions, actor));
 
 /** POST /desk/licences/:id/revoke revokes a licence. */
 export const withdrawLicence = (request: SignedInRequest): Promise<DeskAnswer> => applyToLicence(request, revokeById);

@@ -50,7 +50,7 @@ export interface Person {
   acts: Row<'desk_acts'>[];
 }
 
-async function findLetters(database: Database, email: string, messageIds: number[]): Promise<Row<'outbox'>[]> {
+async function findEmails(database: Database, email: string, messageIds: number[]): Promise<Row<'outbox'>[]> {
   const outbox = database.selectFrom('outbox').selectAll();
   const rows = await outbox
     .where((builder) => builder.or([isOf('recipient', email), payloadContains(email)]))
@@ -107,7 +107,7 @@ export async function findPerson(database: Database, typed: string): Promise<Per
     trials,
     invoices,
     licences,
-    letters: await findLetters(
+    letters: await findEmails(
       database,
       email,
       messages.map(({ id }) => id),

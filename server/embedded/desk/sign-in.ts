@@ -5,8 +5,8 @@ import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { html } from '#server/html.ts';
 import type { TextStore } from '#server/texts.ts';
-import { printLetter, type Letter, type LetterOptions } from '../outbox/letters.ts';
-import { addLetter } from '../outbox/outbox.ts';
+import { printEmail, type Email, type EmailOptions } from '../outbox/emails.ts';
+import { addEmail } from '../outbox/outbox.ts';
 import type { WriteLog } from '../worker-messages.ts';
 import { fieldOf, type DeskAnswer, type DeskPage, type DeskRequest, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
@@ -19,7 +19,7 @@ const linkPath = '/desk/sign-in/link';
 export interface SignInOptions {
   /** The e-mail addresses that may sign in, in lower case. */
   emails: readonly string[];
-  letters: LetterOptions;
+  emailOptions: EmailOptions;
   writeLog: WriteLog;
   /** Called after a row was added to the outbox. */
   onAnnounced: () => void;
@@ -27,8 +27,8 @@ export interface SignInOptions {
 
 const inMinutes = (ms: number) => ms / 60_000;
 
-/** Composes the letter with the link, in the language of the page. */
-function composeLetter(texts: TextStore, { language }: DeskRequest, to: string, link: string): Letter {
+/** Composes the e-mail with the link, in the language of the page. */
+function composeEmail(texts: TextStore, { language }: DeskRequest, to: string, link: string): Email {
   const bound = createText({ desk: texts.area(language, 'desk') }, language, 'desk');
   const text: typeof bound = (...parts) => unbindWords(bound(...parts));
   const [intro, time, notYou] = [
@@ -36,7 +36,7 @@ function composeLetter(texts: TextStore, { language }: DeskRequest, to: string, 
     text('letter.time', { minutes: inMinutes(linkMs) }),
     text('letter.notYou'),
   ];
-  return printLetter(language, {
+  return printEmail(language, {
     to,
     subject: text('letter.subject'),
     paragraphs: [intro, link, time, notYou],
@@ -85,16 +85,16 @@ const notePage = (title: string, note: string, status: number): DeskPage => ({
 export const refusePage = (request: DeskRequest): DeskPage => formPage(request, 'over');
 
 /** Handles the form that requests a sign-in link. */
-function createRequestLink({ emails, letters: { texts, isSent }, writeLog, onAnnounced }: SignInOptions) {
+function createRequestLink({ emails, emailOptions: { texts, isSent }, writeLog, onAnnounced }: SignInOptions) {
   /** Sends the link after the response, so that the response time does not reveal whether the address is known. */
   async function sendLink(request: DeskRequest, email: string): Promise<void> {
     const { storage, language, origin, now } = request;
     const link = await storage.write(async (database) => {
       const token = await addLink(database, email, now);
       const address = origin + addressOf(linkPath, {}, { query: { token, lang: language } });
-      const letter = composeLetter(texts, request, email, address);
+      const linkEmail = composeEmail(texts, request, email, address);
       const event = `desk-link:${randomUUID()}`;
-      await addLetter(database, { event, letter, isSent }, now);
+      await addEmail(database, { event, email: linkEmail, isSent }, now);
       return address;
     });
     onAnnounced();

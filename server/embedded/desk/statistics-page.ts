@@ -84,7 +84,7 @@ async function printVitals({ text, storage, now }: SignedInRequest): Promise<Mar
   return printSection(title, { label: title, heads: heads.map((head) => text(`figures.vitals.${head}`)), rows });
 }
 
-/** Renders the number of letters and calls in each state. */
+/** Renders the number of e-mails and calls in each state. */
 async function printDeliveries({ text, storage, now }: SignedInRequest): Promise<Markup> {
   const sums = await storage.read((database) =>
     database

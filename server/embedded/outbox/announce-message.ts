@@ -1,10 +1,10 @@
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import type { Database } from '../storage/tables.ts';
-import { composeConfirmation, composeMessage, type LetterOptions, type MessageFacts } from './letters.ts';
-import { addWebhook, addLetter } from './outbox.ts';
+import { composeConfirmation, composeMessage, type EmailOptions, type MessageFacts } from './emails.ts';
+import { addWebhook, addEmail } from './outbox.ts';
 
 interface Options {
-  letters: LetterOptions;
+  emailOptions: EmailOptions;
   /** The company's e-mail address for the messages of each topic. */
   recipients: Record<Topic, string>;
   /** Whether NOTIFY_URL receives a call for each message. */
@@ -13,25 +13,25 @@ interface Options {
 
 type MessageEvent = 'company' | 'visitor' | 'call';
 
-/** Returns the event of the letter to the company, of the letter to the visitor, or of the webhook call. */
+/** Returns the event of the e-mail to the company, of the e-mail to the visitor, or of the webhook call. */
 const messageEvent = (id: number, kind: MessageEvent) => `message:${id}:${kind}`;
 
 /** Returns the events of all outbox rows about a message. */
 export const messageEvents = (id: number): string[] =>
   (['company', 'visitor', 'call'] as const).map((kind) => messageEvent(id, kind));
 
-/** Adds the letters and the call about a new message to the outbox, in the transaction that stores the message. */
+/** Adds the e-mails and the call about a new message to the outbox, in the transaction that stores the message. */
 export type AnnounceMessage = (database: Database, id: number, facts: MessageFacts) => Promise<void>;
 
-export function createAnnounceMessage({ letters, recipients, hasWebhook }: Options): AnnounceMessage {
-  const { texts, language: ownLanguage, isSent } = letters;
+export function createAnnounceMessage({ emailOptions, recipients, hasWebhook }: Options): AnnounceMessage {
+  const { texts, language: ownLanguage, isSent } = emailOptions;
   return async (database, id, facts) => {
     const { topic, language, attachmentName, date } = facts;
     const to = recipients[isTopic(topic) ? topic : 'general'];
-    const letter = composeMessage(texts, { language: ownLanguage, to }, facts);
-    await addLetter(database, { event: messageEvent(id, 'company'), letter, messageId: id, isSent });
+    const email = composeMessage(texts, { language: ownLanguage, to }, facts);
+    await addEmail(database, { event: messageEvent(id, 'company'), email, messageId: id, isSent });
     const confirmation = composeConfirmation(texts, ownLanguage, facts);
-    await addLetter(database, { event: messageEvent(id, 'visitor'), letter: confirmation, isSent });
+    await addEmail(database, { event: messageEvent(id, 'visitor'), email: confirmation, isSent });
     if (hasWebhook)
       await addWebhook(database, messageEvent(id, 'call'), {
         type: 'message.created',

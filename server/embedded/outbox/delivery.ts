@@ -11,7 +11,7 @@ import {
   claimMs,
   countOutbox,
   isAnythingDue,
-  letterOf,
+  emailOf,
   markSent,
   markUnsent,
   refundOf,
@@ -19,12 +19,12 @@ import {
   type OutboxRow,
 } from './outbox.ts';
 import type { SendWebhook } from './send-webhook.ts';
-import { isUnknownRecipient, type Attachment, type SendLetter } from './send-letter.ts';
+import { isUnknownRecipient, type Attachment, type SendEmail } from './send-email.ts';
 
 interface Options {
   storage: Storage;
-  /** Null without a mail server. Letters that were pending at an earlier start then wait for one. */
-  sendLetter: SendLetter | null;
+  /** Null without a mail server. E-mails that were pending at an earlier start then wait for one. */
+  sendEmail: SendEmail | null;
   sendWebhook: SendWebhook | null;
   sendRefund: SendRefund;
   writeLog: WriteLog;
@@ -50,17 +50,17 @@ async function readAttachment(storage: Storage, { message_id: id }: OutboxRow): 
 }
 
 /** Makes one attempt to send a row. */
-async function send({ storage, sendLetter, sendWebhook, sendRefund }: Options, row: OutboxRow): Promise<void> {
+async function send({ storage, sendEmail, sendWebhook, sendRefund }: Options, row: OutboxRow): Promise<void> {
   if (row.kind === 'refund') return sendRefund(refundOf(row).order);
   if (row.kind === 'call') {
     if (!sendWebhook) throw new Error('NOTIFY_URL is not set');
     return sendWebhook(row.payload, identityOf(row));
   }
-  if (!sendLetter) throw new Error('MAIL_URL is not set');
-  return sendLetter(letterOf(row), identityOf(row), await readAttachment(storage, row));
+  if (!sendEmail) throw new Error('MAIL_URL is not set');
+  return sendEmail(emailOf(row), identityOf(row), await readAttachment(storage, row));
 }
 
-/** Returns true if a retry cannot succeed. A letter about a visitor's message is retried for three days in any case. */
+/** Returns true if a retry cannot succeed. An e-mail about a visitor's message is retried for three days in any case. */
 const isFinalFault = (fault: unknown, { message_id: message }: OutboxRow) =>
   (isUnknownRecipient(fault) && message === null) || (fault instanceof MonobankError && fault.isRefusal);
 

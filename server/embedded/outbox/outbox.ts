@@ -1,6 +1,6 @@
 import { parseUnchecked } from '#server/parse-unchecked.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import type { Letter } from './letters.ts';
+import type { Email } from './emails.ts';
 
 /** The body of a webhook call to NOTIFY_URL, in the format of Standard Webhooks. */
 export interface WebhookCall {
@@ -29,7 +29,7 @@ export interface OutboxCounts {
 /** The delays between attempts, in milliseconds; the last one is repeated. */
 export const retryDelaysMs = [15_000, 60_000, 5 * 60_000, 15 * 60_000, 3_600_000, 3 * 3_600_000, 6 * 3_600_000];
 
-/** After three days a letter is no longer useful to its recipient. */
+/** After three days an e-mail is no longer useful to its recipient. */
 export const giveUpMs = 3 * 24 * 3_600_000;
 
 /** A claim lasts longer than the slowest attempt, so an expired claim means that its process has ended. */
@@ -41,11 +41,11 @@ const batchSize = 5;
 export type OutboxRow = Row<'outbox'>;
 
 interface NewRow extends Pick<OutboxRow, 'event' | 'kind' | 'state' | 'recipient' | 'message_id'> {
-  content: Letter | WebhookCall | Refund;
+  content: Email | WebhookCall | Refund;
 }
 
-/** Returns the letter of a row of kind `letter`. The outbox wrote this JSON itself, so its shape is not checked. */
-export const letterOf = ({ payload }: Pick<OutboxRow, 'payload'>): Letter => parseUnchecked(payload);
+/** Returns the e-mail of a row of kind `letter`. The outbox wrote this JSON itself, so its shape is not checked. */
+export const emailOf = ({ payload }: Pick<OutboxRow, 'payload'>): Email => parseUnchecked(payload);
 
 /** Returns the order of a row of kind `refund`. The outbox wrote this JSON itself, so its shape is not checked. */
 export const refundOf = ({ payload }: Pick<OutboxRow, 'payload'>): Refund => parseUnchecked(payload);
@@ -66,18 +66,18 @@ async function add(database: Database, { content, ...row }: NewRow, now: number)
     .execute();
 }
 
-interface NewLetter {
+interface NewEmail {
   event: string;
-  letter: Letter;
-  /** The id of the message whose attachment is sent with the letter. */
+  email: Email;
+  /** The id of the message whose attachment is sent with the e-mail. */
   messageId?: number;
-  /** Whether the letter is sent; otherwise it is only stored. */
+  /** Whether the e-mail is sent; otherwise it is only stored. */
   isSent: boolean;
 }
 
-export const addLetter = (
+export const addEmail = (
   database: Database,
-  { event, letter, messageId, isSent }: NewLetter,
+  { event, email, messageId, isSent }: NewEmail,
   now = Date.now(),
 ): Promise<void> =>
   add(
@@ -86,8 +86,8 @@ export const addLetter = (
       event,
       kind: 'letter',
       state: isSent ? 'pending' : 'kept',
-      recipient: letter.to,
-      content: letter,
+      recipient: email.to,
+      content: email,
       message_id: messageId ?? null,
     },
     now,

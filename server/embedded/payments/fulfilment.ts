@@ -2,14 +2,14 @@ import { isLanguage } from '#shared/languages.ts';
 import { isPaidPlan } from '#shared/plans.ts';
 import type { LicenceKeys } from '../licences/licence-keys.ts';
 import { issuePaidLicence, revokeLicence, type LicenceRow } from '../licences/licences.ts';
-import type { LetterOptions } from '../outbox/letters.ts';
-import { composeReceipt, composeRefund, type PaidFacts } from '../outbox/licence-letters.ts';
-import { addWebhook, addLetter } from '../outbox/outbox.ts';
+import type { EmailOptions } from '../outbox/emails.ts';
+import { composeReceipt, composeRefund, type PaidFacts } from '../outbox/licence-emails.ts';
+import { addWebhook, addEmail } from '../outbox/outbox.ts';
 import type { Database } from '../storage/tables.ts';
 import { invoiceOf, type OrderRow, type Fulfil } from './orders.ts';
 
 interface Tools {
-  letters: LetterOptions;
+  emailOptions: EmailOptions;
   /** Whether NOTIFY_URL receives a call for each payment. */
   hasWebhook: boolean;
   /** Null if licences are not issued. */
@@ -17,7 +17,7 @@ interface Tools {
 }
 
 /**
- * Returns the facts of an order for a letter. Orders of an earlier release have their buyer only in the stored call.
+ * Returns the facts of an order for an e-mail. Orders of an earlier release have their buyer only in the stored call.
  */
 function factsOf(order: OrderRow, date: Date): PaidFacts {
   const { amount, ccy, merchantPaymInfo } = invoiceOf(order);
@@ -46,16 +46,19 @@ async function issue(
   return issuePaidLicence(database, keys, { plan, orderId: order.id, machineId, email, language }, now);
 }
 
-/** Handles a payment and its refund: licence, letters and the call to NOTIFY_URL. */
-export function createFulfilment({ letters, hasWebhook, keys }: Tools, now: () => Date = () => new Date()): Fulfil {
-  const { texts, language, isSent } = letters;
+/** Handles a payment and its refund: licence, e-mails and the call to NOTIFY_URL. */
+export function createFulfilment(
+  { emailOptions, hasWebhook, keys }: Tools,
+  now: () => Date = () => new Date(),
+): Fulfil {
+  const { texts, language, isSent } = emailOptions;
 
   async function fulfilPaid(database: Database, order: OrderRow): Promise<void> {
     const date = now();
     const facts = factsOf(order, new Date(order.reported ?? date));
     const licence = await issue(database, keys, order, facts, date);
-    const letter = composeReceipt(texts, language, facts, licence);
-    await addLetter(database, { event: `order:${order.id}:receipt`, letter, isSent });
+    const receipt = composeReceipt(texts, language, facts, licence);
+    await addEmail(database, { event: `order:${order.id}:receipt`, email: receipt, isSent });
     if (!hasWebhook) return;
     const { id, plan, provider } = order;
     const { amount, ccy } = facts;
@@ -69,8 +72,8 @@ export function createFulfilment({ letters, hasWebhook, keys }: Tools, now: () =
   async function revokeReversed(database: Database, order: OrderRow): Promise<void> {
     const date = now();
     await revokeLicence(database, { orderId: order.id }, date);
-    const letter = composeRefund(texts, language, factsOf(order, new Date(order.reported ?? date)));
-    await addLetter(database, { event: `order:${order.id}:returned`, letter, isSent });
+    const confirmation = composeRefund(texts, language, factsOf(order, new Date(order.reported ?? date)));
+    await addEmail(database, { event: `order:${order.id}:returned`, email: confirmation, isSent });
   }
 
   return async (database, order, previous) => {

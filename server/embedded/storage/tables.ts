@@ -136,20 +136,20 @@ interface IdempotencyKeysTable {
   created: number;
 }
 
-/** Letters, webhook calls and refunds to send. A row is written in the transaction of its cause and sent afterwards. */
+/** E-mails, webhook calls and refunds to send. A row is written in the transaction of its cause and sent afterwards. */
 interface OutboxTable {
   id: Generated<number>;
   /** The unique name of the event, so that nothing is sent twice for one event. */
   event: string;
   /** `call` is a webhook call to NOTIFY_URL; `refund` is a request to the payment provider to refund an order. */
   kind: 'letter' | 'call' | 'refund';
-  /** `kept` is a letter that is stored and not sent, because there is no mail server. */
+  /** `kept` is an e-mail that is stored and not sent, because there is no mail server. */
   state: 'pending' | 'sent' | 'failed' | 'kept';
   /** An e-mail address; empty for a call and a refund. */
   recipient: string;
-  /** The value is a Letter, a WebhookCall or a Refund in JSON. */
+  /** The value is an Email, a WebhookCall or a Refund in JSON. */
   payload: string;
-  /** The id of the message whose attachment is sent with the letter. */
+  /** The id of the message whose attachment is sent with the e-mail. */
   message_id: number | null;
   /** The unit of this column and the next two is milliseconds since 1970. */
   created: number;

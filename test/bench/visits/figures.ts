@@ -17,7 +17,7 @@ export const pageFigureNames = [
   'returnRequests',
 ] as const;
 export type PageFigureName = (typeof pageFigureNames)[number];
-/** What was not measured is missing. */
+/** Figures that were not measured are missing. */
 export type PageFigures = Partial<Record<PageFigureName, number>>;
 
 export const stepNames = ['home', 'gitl', 'news', 'article', 'contacts', 'pointedAt'] as const;
@@ -65,7 +65,7 @@ export function mediansOfJourneys(journeys: Journey[]): Journey {
   return Object.fromEntries(entries) as Journey;
 }
 
-/** What the five pages weigh together. */
+/** The bytes of the five pages together. */
 export const bytesOfFive = (journey: Journey) =>
   stepNames.filter((step) => step !== 'pointedAt').reduce((sum, step) => sum + journey[step].bytes, 0);
 

@@ -1,9 +1,9 @@
 import type { PageFigureName, Run } from './figures.ts';
 
-/** At most this share of what the plain page takes in the same run. */
+/** The maximum share of the time of the plain page in the same run. */
 const shares: Partial<Record<PageFigureName, number>> = { firstPaint: 0.8, largestPaint: 1 };
 
-/** At most, in ms; the shift has no unit. */
+/** The maximum values, in ms; the shift has no unit. */
 const limits: Partial<Record<PageFigureName, number>> = {
   blocking: 50,
   mainThread: 900,
@@ -67,7 +67,7 @@ function missesOfJourneys({ journeys }: Run): string[] {
     });
 }
 
-/** What misses its goal, one line a page. `routeCount`: how many routes there are to measure. */
+/** Returns one line for each page that misses a goal. `routeCount` is the number of routes to measure. */
 export const missesOf = (run: Run, routeCount: number): string[] => [
   ...Object.keys(run.pages).flatMap((address) => missesOfPage(run, address)),
   ...missesOfScript(run, routeCount),

@@ -3,9 +3,9 @@ import type { Browser, Locator } from 'playwright';
 import type { Journey, StepFigures } from './figures.ts';
 import { middleOf, openPhone, openTab, type Tab } from './phone.ts';
 
-/** A quick reader. What a page loads by itself is there by then. */
+/** The time of a quick reader, in which a page has loaded its parts. */
 const readingMs = 2000;
-/** Code, texts and styles of a page that is pointed at are there by then. */
+/** In this time a page whose link is pointed at is prefetched: its code, texts and styles. */
 const prefetchMs = 3500;
 
 interface Noted {
@@ -61,7 +61,7 @@ async function pointAndClick(tab: Tab, link: Locator): Promise<StepFigures> {
   const { page, traffic } = tab;
   const { bytes } = traffic;
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined, null, { polling: 100 });
-  // What is loaded near the end of the page comes first: it may move the link.
+  // The parts that load near the end of the page must load first, because they may move the link.
   await middleOf(link);
   await wait(prefetchMs);
   const { x, y } = await middleOf(link);

@@ -1,6 +1,6 @@
 /**
- * What runs inside the visited pages. There are no named functions in here: the browser does not know the helper that
- * tsx gives them.
+ * The code that runs inside the visited pages. It has no named functions, because tsx wraps them in a helper that the
+ * browser does not have.
  */
 
 /** One event of a tap: `pointerdown`, `pointerup` or `click`, from the touch to the next paint, in ms. */

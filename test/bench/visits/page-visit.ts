@@ -4,16 +4,16 @@ import type { PageFigures } from './figures.ts';
 import type { Seen } from './observe.ts';
 import { openPhone, openTab, type Tab } from './phone.ts';
 
-/** A page that nobody uses has done by then, counted from its `load` event, what it does by itself. */
+/** After this time since its `load` event, an unused page has no task left. */
 const quietMs = 2500;
-/** The same with a full cache, where nothing is left to wait for. */
+/** The same time with a filled cache. */
 const cachedQuietMs = 1000;
-/** Until the browser has reported the events of a tap. */
+/** The time until the browser has reported the events of a tap. */
 const reportMs = 1000;
 /** The browser reports no event that took less, and the others in steps of 8 ms. */
 const shortestEventMs = 16;
 
-/** What answers by script, the best first; the menu button answers without one. */
+/** Controls that need the script, in the order of preference; the menu button works without it. */
 const controls = [
   { name: 'plan', selector: '.pricing__plan input:enabled:not(:checked)' },
   { name: 'tab', selector: '[role="tab"][aria-selected="false"]' },

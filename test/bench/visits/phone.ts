@@ -6,10 +6,10 @@ import { collectReports, noteHeadings } from './observe.ts';
 const line = { latency: 562, downloadThroughput: (1.47e6 / 8) * 0.9, uploadThroughput: 84_000, offline: false };
 /** The processor of a cheap phone. */
 const slowdown = 4;
-/** How long a finger rests on the glass. */
+/** The time that a finger touches the screen. */
 const touchMs = 80;
 
-/** What has come over the line; what the browser had in its cache does not count. */
+/** The traffic over the network; responses from the browser's cache do not count. */
 export interface Traffic {
   /** Headers included. */
   bytes: number;
@@ -37,7 +37,7 @@ export const openPhone = (browser: Browser): Promise<BrowserContext> =>
     hasTouch: true,
   });
 
-/** Bytes count when they come: a film that is given up half-way was paid for by half. */
+/** Bytes count when they arrive: half of a film counts when its request is cancelled half-way. */
 function countTraffic(devtools: CDPSession): Traffic {
   const traffic: Traffic = { bytes: 0, scriptBytes: 0, requests: 0 };
   const cached = new Set<string>();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page as bare as can be, with a stylesheet of its own: what line, processor and browser cost by themselves. */
+/** A minimal page with one stylesheet. Its times are those of line, processor and browser. */
 export async function startReference(): Promise<{ address: string; close(): void }> {
   const paragraphs = Array.from({ length: 60 }, (_, number) => `<p>Paragraph ${number} of plain text.</p>`).join('');
   const page = `<!doctype html><title>Plain</title><link rel="stylesheet" href="/plain.css"><h1>Plain</h1>${paragraphs}`;

@@ -25,7 +25,7 @@ function time(title: string, name: PageFigureName, plainName = name): Column {
   };
 }
 
-/** Something that the plain page has none of, or that no machine changes. */
+/** A figure that the plain page does not have, or that is equal on every machine. */
 const amount = (title: string, name: PageFigureName, print: (value: number) => string): Column => ({
   title,
   cell: (figures) => show(figures?.[name], print),

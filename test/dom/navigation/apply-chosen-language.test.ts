@@ -15,7 +15,7 @@ interface Start {
   shown?: Language;
 }
 
-/** What is done at the start: which language is saved, and to which the page is switched. */
+/** Returns the language that is saved at the start, and the one to which the page is switched. */
 async function start(t: TestContext, { address = '/about', type = 'navigate', stored = null, shown = 'en' }: Start) {
   history.replaceState(null, '', address);
   class Timing {

@@ -67,7 +67,7 @@ describe('the page of the payment result', () => {
     assert.equal(view.queryByText(en.success.text), null);
     assert.ok(view.getByRole('link', { name: en.failure.tryAgain }));
     await pass(1000);
-    // Who has begun to pay is not invited to pay again.
+    // A visitor whose payment is in progress gets no link to pay again.
     assert.equal(view.queryByRole('link', { name: en.failure.tryAgain }), null);
     for (const ms of [3000, 4000]) await pass(ms);
     assert.ok(view.getByRole('heading', { name: en.success.title }));

@@ -55,7 +55,7 @@ interface Visit {
   name: string;
 }
 
-/** What matters most on the site, as a visitor with another browser than Chromium does it. */
+/** The most important actions on the site, in browsers other than Chromium. */
 export const scenarios: Record<string, (visit: Visit) => Promise<void>> = {
   async 'menus open by pointer and by keyboard, and close by Escape'({ arrive }) {
     const visitor = await arrive('/about');
@@ -193,15 +193,15 @@ async function watchFilm({ arrive }: Visit, path: string): Promise<void> {
   assert.equal(await visitor.evaluate(() => document.querySelector('video')?.paused), true);
 }
 
-/** The reason for which a browser cannot be tested here; false where it can. */
+/** The reason why a browser cannot be tested here; false if it can. */
 export function skipReason({ name }: OtherBrowser): string | false {
   const missing = missingBrowsers().find(({ browser }) => browser === name);
   return missing ? `there is no ${missing.package} here` : false;
 }
 
 /**
- * Starts the site and the browser before the first test of a suite, and ends them after the last. What it returns runs a
- * scenario; neither the console nor the site may have been told of an error after it.
+ * Starts the site and the browser before the first test of a suite, and ends them after the last. The returned function
+ * runs a scenario; after it neither the console nor the site may have an error.
  */
 export function prepareScenarios({ name, start }: OtherBrowser) {
   const site = {} as SiteProcess;

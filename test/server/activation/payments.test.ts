@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { Letter } from '#server/embedded/outbox/letters.ts';
+import type { Email } from '#server/embedded/outbox/emails.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import en from '../../../locales/en/checkout.json' with { type: 'json' };
 import ua from '../../../locales/ua/checkout.json' with { type: 'json' };
@@ -35,7 +35,7 @@ async function serveShop(t: TestContext) {
 
   const newest = () => [...bank.invoices.values()].at(-1) as FakeInvoice;
   const orderOf = ({ request }: FakeInvoice) => new URL(request.redirectUrl).searchParams.get('order') ?? '';
-  /** Where the bank sends the buyer to. */
+  /** The path to which the bank sends the buyer. */
   const returnPath = ({ request }: FakeInvoice) => request.redirectUrl.replace('https://obrii.example', '');
 
   function report({ body, signature }: { body: string; signature: string }) {
@@ -43,13 +43,13 @@ async function serveShop(t: TestContext) {
     return served.get(webhook, { method: 'POST', body, headers });
   }
 
-  async function readLetters(): Promise<Letter[]> {
+  async function readEmails(): Promise<Email[]> {
     const storage = await openStorage({ dataDir, databaseUrl: null });
     try {
       const rows = await storage.read((database) =>
         database.selectFrom('outbox').select('payload').where('kind', '=', 'letter').orderBy('id').execute(),
       );
-      return rows.map(({ payload }) => JSON.parse(payload) as Letter);
+      return rows.map(({ payload }) => JSON.parse(payload) as Email);
     } finally {
       await storage.close();
     }
@@ -57,7 +57,7 @@ async function serveShop(t: TestContext) {
 
   const html = async (path: string) => shown(await served.html(path));
   const { origin: backendOrigin } = embedded;
-  return { ...served, backendOrigin, bank, buy, newest, orderOf, returnPath, report, readLetters, html };
+  return { ...served, backendOrigin, bank, buy, newest, orderOf, returnPath, report, readEmails, html };
 }
 
 describe('a purchase at the bank', () => {
@@ -124,12 +124,12 @@ describe('a purchase at the bank', () => {
     const { invoiceId } = shop.newest();
     for (const status of ['success', 'success', 'processing', 'success'] as const)
       await shop.report(shop.bank.report(invoiceId, status, '2026-03-01T10:00:00Z'));
-    const letters = await shop.readLetters();
+    const emails = await shop.readEmails();
     assert.deepEqual(
-      letters.map(({ to, subject }) => [to, subject]),
+      emails.map(({ to, subject }) => [to, subject]),
       [['marta@steppe.example', 'Ваша ліцензія GITL і квитанція']],
     );
-    const [{ text = '' } = {}] = letters;
+    const [{ text = '' } = {}] = emails;
     assert.match(text, /Товар: Ліцензія GITL, тариф «Річний»\nІдентифікатор комп’ютера: 7F3A-91C2\nСума: 800[,.]00/);
     assert.match(text, /-----BEGIN GITL LICENCE-----/);
     assert.doesNotMatch(text, /\{\w+\}/);

@@ -63,7 +63,7 @@ describe('the sandbox', () => {
     assert.match(await site.html(wanted), /Your payment has been processed successfully\./);
     const invoice = (await (await site.askBackend(page)).json()) as { status: string };
     assert.equal(invoice.status, 'success');
-    // What is paid stays paid: neither Back nor a second click changes it.
+    // A paid order stays paid: neither Back nor a second click changes it.
     const second = await site.get(page, urlEncoded({ decision: 'decline' }));
     assert.equal(second.headers.get('location'), wanted);
     assert.match(await site.html(page), /cannot be paid twice/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { parseLicenceKeys, generateLicenceKey } from '#server/embedded/licences/licence-keys.ts';
 import { verifyLicence } from '#server/embedded/licences/licence-text.ts';
-import type { Letter } from '#server/embedded/outbox/letters.ts';
+import type { Email } from '#server/embedded/outbox/emails.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import { startBackend } from '../../support/backend.ts';
 import { temporaryDataDir } from '../../support/databases.ts';
@@ -15,15 +15,15 @@ const pem = generateLicenceKey();
 async function startLicences(t: TestContext, env: Record<string, string>) {
   const dataDir = temporaryDataDir(t);
   const { origin } = await startBackend(t, { dataDir, databaseUrl: null }, env);
-  async function readLetters(): Promise<Letter[]> {
+  async function readEmails(): Promise<Email[]> {
     const storage = await openStorage({ dataDir, databaseUrl: null });
     const rows = await storage.read((database) =>
       database.selectFrom('outbox').select('payload').orderBy('id').execute(),
     );
     await storage.close();
-    return rows.map(({ payload }) => JSON.parse(payload) as Letter);
+    return rows.map(({ payload }) => JSON.parse(payload) as Email);
   }
-  return { origin, readLetters };
+  return { origin, readEmails };
 }
 
 describe('a trial', () => {
@@ -37,15 +37,15 @@ describe('a trial', () => {
       assert.equal((await get('/api/trial/start', { ...post, headers })).status, 200);
     const other = { ...trial, email: 'olha@steppe.example', plan: 'trial', language: 'en' };
     assert.equal((await get('/gitl', urlEncoded(other))).status, 303);
-    const letters = await backend.readLetters();
+    const emails = await backend.readEmails();
     assert.deepEqual(
-      letters.map(({ to, subject }) => [to, subject]),
+      emails.map(({ to, subject }) => [to, subject]),
       [
         ['marta@steppe.example', 'Ваш пробний період GITL'],
         ['olha@steppe.example', 'Your GITL trial'],
       ],
     );
-    const read = letters.map(({ text }) => verifyLicence(text, parseLicenceKeys(pem).verifiers));
+    const read = emails.map(({ text }) => verifyLicence(text, parseLicenceKeys(pem).verifiers));
     for (const one of read) {
       assert.ok('licence' in one);
       assert.deepEqual([one.licence.plan, one.licence.machine], ['trial', '7F3A']);
@@ -60,7 +60,7 @@ describe('a trial', () => {
     const { get } = await serve(t, { backendOrigin: backend.origin });
     const answer = await get('/api/trial/start', json({ machine_id: '7F3A', email: 'marta@steppe.example' }));
     assert.deepEqual([answer.status, await answer.json()], [200, { status: 'ok' }]);
-    assert.deepEqual(await backend.readLetters(), []);
+    assert.deepEqual(await backend.readEmails(), []);
   });
 });
 
@@ -71,7 +71,7 @@ describe('the backend alone', () => {
       const invoice = { ...invoiceFor('7F3A'), redirectUrl };
       return (await fetch(`${origin}/api/monopay/invoice/create`, json(invoice))).status;
     };
-    // Its own PUBLIC_URL is not set, as long as the operator has not thought of it.
+    // The backend has no PUBLIC_URL, as when the operator forgets it.
     const unset = { PAYMENTS: '' };
     assert.equal(await create(unset, 'https://www.example.com/checkout'), 403);
     assert.equal(await create(unset, 'http://localhost:3000/checkout'), 200);

@@ -5,7 +5,7 @@ import { contactFormData, goodMessage } from '../../support/contact.ts';
 import { allFaults, breakableBackend, type Fault } from '../../support/faults.ts';
 import { serve, type Served } from '../../support/serve.ts';
 
-/** What a visitor waits for a page at most, on a busy machine too: a broken backend gets 1.5 s for an attempt. */
+/** The maximum time that a visitor waits for a page, also on a busy machine: one attempt of a broken backend gets 1.5 s. */
 const inTimeMs = 10_000;
 /** How long the backend's answers count as fresh, and how long the breaker stays open. */
 const freshMs = 100;
@@ -43,10 +43,10 @@ async function until(what: string, isSo: () => Promise<boolean>, withinMs = 12_0
   assert.fail(`${what} within ${withinMs} ms`);
 }
 
-/** These fail one request in two, or say yes to a post in a shape of their own. */
+/** These fail every second request, or confirm a post with a body of another shape. */
 const mayTakePosts: Fault[] = ['flaps', 'sends the wrong shape', 'promises fewer bytes than it has'];
 
-/** Refused with a word, or taken by a backend that may take it: nothing between, such as a success without what it promises. */
+/** A post is either refused with an error or accepted by the backend; a success without its result is a fault. */
 async function assertSaysSo(answer: Response, path: string, fault: Fault): Promise<void> {
   const body = (await answer.json()) as { error?: unknown; pageUrl?: unknown; status?: unknown };
   if (answer.ok) {
@@ -85,7 +85,7 @@ async function assertPostsSaySo(site: Served, fault: Fault): Promise<void> {
     [article, { method: 'POST', body: new URLSearchParams(comment(said)), redirect: 'manual' }],
     ['/contacts', { method: 'POST', body: contactFormData({ message: said }), redirect: 'manual' }],
   ];
-  // An article that is gone takes no comments.
+  // A removed article accepts no comments.
   for (const [path, init] of fault === 'answers 404' ? forms.slice(1) : forms) {
     const { answer, ms } = await timed(site.get(path, init));
     const html = await answer.text();
@@ -121,7 +121,7 @@ describe('a backend that', { concurrency: 6 }, () => {
       const news = await readPage(site, '/news');
       assert.equal(news.status, 200);
       if (fault !== 'flaps') assert.match(news.html, / before/, 'the last good news');
-      // A 404 for one article is an answer, not a fault: it is gone.
+      // A 404 for one article means that it was removed, and is not a fault.
       const page = await readPage(site, article);
       if (fault === 'answers 404') assert.equal(page.status, 404);
       else assert.equal(page.status, 200);

@@ -13,7 +13,7 @@ async function countRenders({ metrics }: Served): Promise<number> {
 
 const markdown = { headers: { accept: 'text/markdown' } };
 
-/** Every address by which somebody can make the site ask the backend for a name that is made up. */
+/** Every address with which a client can make the site request a made-up name from the backend. */
 const guesses: [what: string, path: string, init?: RequestInit][] = [
   ['an article', '/news/made-up'],
   ['an article with a page of comments', '/news/made-up?comments=2'],
@@ -110,7 +110,7 @@ describe('guessed names', () => {
   });
 });
 
-describe('what does not exist', () => {
+describe('missing content', () => {
   const addresses: [what: string, path: (number: number) => string, init?: RequestInit][] = [
     ['a page', (number) => `/made-up-${number}`],
     ['an article', (number) => `/news/made-up-${number}`],

@@ -7,7 +7,7 @@ import { form, json } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
 import { refuseTemporaryFiles } from '../../support/temporary-folder.ts';
 
-/** Sends raw bytes, so that headers may lie; answers as soon as the server does. */
+/** Sends raw bytes, so that headers can be wrong; resolves with the first response. */
 function sendRaw(
   origin: string,
   headers: Record<string, string>,
@@ -82,7 +82,7 @@ describe('a file', () => {
     const answer = await sendRaw(origin, { ...multipart, 'transfer-encoding': 'chunked' }, (write) => {
       write(`${partHead('attachment', '; filename="cv.pdf"')}Content-Type: application/pdf\r\n\r\n`);
       write(pdf(attachmentBytes + 1));
-      // Nothing more is sent, and the form is never ended.
+      // The rest of the form is never sent.
     });
     assert.equal(answer.status, 413);
     assert.equal((JSON.parse(answer.body) as { error: string }).error, 'fileSize');

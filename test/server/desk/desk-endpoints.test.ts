@@ -108,7 +108,7 @@ const readAll = ({ storage }: ServedDesk) =>
   }));
 
 /**
- * Stores a message with an attachment, a comment, a letter and a paid order with its licence, each with the id 1, and a
+ * Stores a message with an attachment, a comment, an e-mail and a paid order with its licence, each with the id 1, and a
  * draft with a picture.
  */
 async function fill({ storage }: ServedDesk): Promise<void> {
@@ -168,7 +168,7 @@ describe('every endpoint of the desk', () => {
     const texts = await readTexts('locales');
     const signIn = createSignIn({
       emails: [],
-      letters: { texts, language: 'en', isSent: false },
+      emailOptions: { texts, language: 'en', isSent: false },
       writeLog: () => undefined,
       onAnnounced: () => undefined,
     });

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { readConfig } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { deskOriginOf } from '#server/http/desk-host.ts';
-import { findLinkLetter, member, serveDesk } from '../../support/desk.ts';
+import { findLinkEmail, member, serveDesk } from '../../support/desk.ts';
 import { speak } from '../../support/raw.ts';
 import { until } from '../../support/until.ts';
 
@@ -37,7 +37,7 @@ async function open(t: Parameters<typeof serveDesk>[0], config: Parameters<typeo
 const signInPath = '/desk/sign-in';
 
 describe('DESK_HOST', () => {
-  it('has the desk, its stylesheets and what probes ask for, and nothing else', async (t) => {
+  it('serves the desk, its stylesheets and the paths of probes, and nothing else', async (t) => {
     const { ask } = await open(t);
     const statusOf = async (path: string) => (await ask({ host: deskHost, path })).status;
     const signIn = await ask({ host: deskHost, path: signInPath });
@@ -67,7 +67,7 @@ describe('DESK_HOST', () => {
     assert.equal(post.status, 404);
   });
 
-  it('leaves no desk under any other name', async (t) => {
+  it('serves no desk under any other name', async (t) => {
     const { ask, signIn } = await open(t);
     for (const host of [publicHost, 'anything.example', '127.0.0.1'])
       for (const path of ['/desk', signInPath, '/desk/messages', '/DESK/orders', '/desk/orders.csv']) {
@@ -81,13 +81,13 @@ describe('DESK_HOST', () => {
     await assert.rejects(signIn());
   });
 
-  it('is in the link of the letter, and the cookie is for it alone', async (t) => {
+  it('is in the link of the e-mail, and the cookie is for it alone', async (t) => {
     const { ask, place } = await open(t);
     const asked = await ask({ host: deskHost, path: signInPath, method: 'POST', fields: { email: member } });
     assert.equal(asked.status, 200);
     let link: string | undefined;
-    await until('the letter is there', async () => {
-      link = /https?:\/\/\S+/.exec((await findLinkLetter(place))?.text ?? '')?.[0];
+    await until('the e-mail is there', async () => {
+      link = /https?:\/\/\S+/.exec((await findLinkEmail(place))?.text ?? '')?.[0];
       return link !== undefined;
     });
     const { origin, searchParams } = new URL(link ?? '');
@@ -126,7 +126,7 @@ describe('DESK_HOST', () => {
     assert.match(text, /href="https:\/\/obrii\.example\/news\/[\w-]+#comments"/);
   });
 
-  it('is answered although ALLOWED_HOSTS does not name it, and is kept on https under its own name', async (t) => {
+  it('is served although ALLOWED_HOSTS does not name it, and is redirected to https under its own name', async (t) => {
     const { ask } = await open(t, { config: { allowedHosts: [publicHost], trustProxy: 1 } });
     const headers = { 'x-forwarded-proto': 'https' };
     assert.equal((await ask({ host: deskHost, path: signInPath, headers })).status, 200);

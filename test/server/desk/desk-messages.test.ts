@@ -45,7 +45,7 @@ describe('the messages at the desk', () => {
     assert.deepEqual(await names('/desk/messages?topic=none'), full(['Without']));
   });
 
-  it('are searched without regard to case, in Ukrainian too, and by signs that mean something in SQL', async (t) => {
+  it('are searched in any case, in Ukrainian too, and by characters with a meaning in SQL', async (t) => {
     const { names } = await open(t, [
       message({ first_name: 'Олена', last_name: 'Гай' }),
       message({ first_name: 'Percent', last_name: 'Sign', message: 'We save 50% of time.' }),
@@ -58,7 +58,7 @@ describe('the messages at the desk', () => {
     assert.deepEqual(await names("/desk/messages?q='%20OR%201=1"), []);
   });
 
-  it('stand on pages of 50', async (t) => {
+  it('are shown on pages of 50', async (t) => {
     const rows = Array.from({ length: 51 }, (_, at) =>
       message({ first_name: `N${at}`, date: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString() }),
     );
@@ -69,7 +69,7 @@ describe('the messages at the desk', () => {
     assert.deepEqual(await names('/desk/messages?page=3'), []);
   });
 
-  it('are shown as text, count as read from then on, and go from the count of the menu', async (t) => {
+  it('are shown as text, count as read after that, and leave the count of the menu', async (t) => {
     const { read } = await open(t, [
       message({
         first_name: '<script>alert(1)</script>',
@@ -85,7 +85,7 @@ describe('the messages at the desk', () => {
     assert.doesNotMatch(await read('/desk/messages'), /tab-list__count|desk__badge/);
   });
 
-  it('have an attachment that is downloaded, and that nothing runs in', async (t) => {
+  it('have an attachment that is downloaded, and that cannot run a script', async (t) => {
     const { get, headers } = await open(t, [
       message({ attachment_name: 'резюме "a"/../b.pdf', attachment: pdf(2_000_000) }),
     ]);
@@ -99,7 +99,7 @@ describe('the messages at the desk', () => {
     assert.equal((await get('/desk/messages/2/attachment', { headers })).status, 404);
   });
 
-  it('are marked as answered and not, and deleted with their letters; the log of acts has it', async (t) => {
+  it('are marked as answered and as unanswered, and deleted with their e-mails; the audit log has each action', async (t) => {
     const { act, read, storage, get, headers } = await open(t, [message(), message()]);
     await storage.write(async (database) => {
       for (const event of ['message:1:company', 'message:2:company'])

@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts';
 const hourMs = 3_600_000;
 
 describe('an article at the desk', () => {
-  it('is nowhere on the site as a draft, is everywhere once it is published, and gone at once when it is withdrawn', async (t) => {
+  it('is not on the site as a draft, is everywhere once it is published, and disappears at once when it is withdrawn', async (t) => {
     const desk = await serveDesk(t);
     const { send, create, find } = await openEditor(desk);
     const places = async () => {
@@ -54,7 +54,7 @@ describe('an article at the desk', () => {
     assert.equal((await find())?.state, 'unpublished');
   });
 
-  it('shows the missing Ukrainian texts before it is published, and is stored all the same', async (t) => {
+  it('names the missing Ukrainian texts before it is published, and is stored nevertheless', async (t) => {
     const desk = await serveDesk(t);
     const { send, create, find } = await openEditor(desk);
     const { answer } = await create({ 'ua.content': '', decision: 'publish' });
@@ -75,7 +75,7 @@ describe('an article at the desk', () => {
     assert.match(await desk.html(`${articlePath}?lang=ua`), /It <em>needs<\/em>/);
   });
 
-  it('warns the second of two editors, and loses neither text', async (t) => {
+  it('warns the second of two editors, and loses the text of neither', async (t) => {
     const desk = await serveDesk(t);
     const { send, create, get, find } = await openEditor(desk);
     const { address } = await create({ decision: 'save' });
@@ -98,7 +98,7 @@ describe('an article at the desk', () => {
     assert.match(await (await desk.get(address, { headers })).text(), /value="The first"/);
   });
 
-  it('is one article however often its form is sent', async (t) => {
+  it('is stored once for any number of submits of one form', async (t) => {
     const desk = await serveDesk(t);
     const { send } = await openEditor(desk);
     const fields = { ...articleForm, slug: '', id: randomUUID(), decision: 'save' };
@@ -113,7 +113,7 @@ describe('an article at the desk', () => {
     assert.deepEqual(rows, [{ slug: 'a-new-harbour', version: 1 }]);
   });
 
-  it('is previewed as its page, for signed-in users alone', async (t) => {
+  it('is previewed as its page, only for signed-in users', async (t) => {
     const desk = await serveDesk(t);
     const { get, create } = await openEditor(desk);
     const { address } = await create({

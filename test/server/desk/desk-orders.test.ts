@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { issueTrialLicence } from '#server/embedded/licences/licences.ts';
-import type { Letter } from '#server/embedded/outbox/letters.ts';
+import type { Email } from '#server/embedded/outbox/emails.ts';
 import { serveDesk } from '../../support/desk.ts';
 import { addPaidOrder, licenceKeys } from '../../support/orders.ts';
 import { shown } from '../../support/posts.ts';
@@ -31,12 +31,12 @@ async function open(t: TestContext) {
       assert.equal(answer.status, 303, path);
       return shown(await (await desk.get(answer.headers.get('location') ?? '', { headers })).text());
     },
-    letters: async (to: string) =>
+    emails: async (to: string) =>
       (
         await desk.storage.read((database) =>
           database.selectFrom('outbox').select('payload').where('recipient', '=', to).orderBy('id').execute(),
         )
-      ).map(({ payload }) => JSON.parse(payload) as Letter),
+      ).map(({ payload }) => JSON.parse(payload) as Email),
     acts: async () =>
       desk.storage.read((database) =>
         database.selectFrom('desk_acts').select(['act', 'subject']).where('act', '<>', 'sign-in').execute(),
@@ -45,7 +45,7 @@ async function open(t: TestContext) {
 }
 
 describe('the list of orders at the desk', () => {
-  it('is found through by state, e-mail, machine and number', async (t) => {
+  it('is searched by state, e-mail, machine and number', async (t) => {
     const { read } = await open(t);
     const all = await read('/desk/orders');
     assert.match(all, /href="\/desk\/orders\/order-1"/);
@@ -69,7 +69,7 @@ describe('the list of orders at the desk', () => {
 });
 
 describe('an order at the desk', () => {
-  it('shows what the bank has said, its licence, its letters and what has happened', async (t) => {
+  it('shows the state of the bank, its licence, its e-mails and its history', async (t) => {
     const { read } = await open(t);
     const html = await read('/desk/orders/order-1');
     for (const words of [
@@ -90,8 +90,8 @@ describe('an order at the desk', () => {
     assert.match(await read('/desk/orders/nothing'), /Nothing here/);
   });
 
-  it('sends the licence again, one letter for two clicks, until it is revoked', async (t) => {
-    const { actAndRead, act, letters, acts } = await open(t);
+  it('sends the licence again, one e-mail for two clicks, until it is revoked', async (t) => {
+    const { actAndRead, act, emails, acts } = await open(t);
     const answers = await Promise.all([act('/desk/licences/1/send'), act('/desk/licences/1/send')]);
     assert.deepEqual(
       answers.map(({ status, headers }) => [status, headers.get('location')]),
@@ -100,9 +100,9 @@ describe('an order at the desk', () => {
         [303, '/desk/orders/order-1'],
       ],
     );
-    const [receipt, again, ...more] = await letters(buyer);
+    const [receipt, again, ...more] = await emails(buyer);
     assert.deepEqual(more, []);
-    const licenceIn = (letter?: Letter) => /-----BEGIN[^]+LICENCE-----/.exec(letter?.text ?? '')?.[0];
+    const licenceIn = (email?: Email) => /-----BEGIN[^]+LICENCE-----/.exec(email?.text ?? '')?.[0];
     assert.ok(licenceIn(again));
     assert.equal(licenceIn(again), licenceIn(receipt));
     assert.equal(again?.subject, 'Your GITL licence once more');
@@ -114,7 +114,7 @@ describe('an order at the desk', () => {
     assert.match(await refused.text(), /Nothing was done/);
     // A second revocation changes nothing.
     assert.equal((await act('/desk/licences/1/revoke')).status, 303);
-    assert.equal((await letters(buyer)).length, 2);
+    assert.equal((await emails(buyer)).length, 2);
     assert.deepEqual(await acts(), [
       { act: 'licence-sent', subject: '1' },
       { act: 'licence-revoked', subject: '1' },
@@ -123,8 +123,8 @@ describe('an order at the desk', () => {
       assert.equal((await act(path)).status, 404, path);
   });
 
-  it('returns the money once, pretended in the sandbox, and says how far that is', async (t) => {
-    const { act, read, letters, acts } = await open(t);
+  it('refunds the money once, simulated in the sandbox, and shows the state of the refund', async (t) => {
+    const { act, read, emails, acts } = await open(t);
     assert.match(await read('/desk/orders/order-1'), /Return 20\.00 USD/);
     const answers = await Promise.all(Array.from({ length: 5 }, () => act('/desk/orders/order-1/refund')));
     assert.ok(answers.every(({ status }) => status === 303 || status === 409));
@@ -132,7 +132,7 @@ describe('an order at the desk', () => {
     await until('it is returned', async () => /<b>Returned<\/b>/.test(await read('/desk/orders/order-1')));
     const html = await read('/desk/orders/order-1');
     assert.match(html, /Return of the money requested.*Licence revoked/s);
-    const subjects = (await letters(buyer)).map(({ subject }) => subject);
+    const subjects = (await emails(buyer)).map(({ subject }) => subject);
     assert.deepEqual(subjects, ['Your GITL licence and receipt', 'Your payment for GITL was returned']);
     assert.deepEqual(await acts(), [{ act: 'refund-asked', subject: 'order-1' }]);
     const again = await act('/desk/orders/order-1/refund');
@@ -142,10 +142,10 @@ describe('an order at the desk', () => {
   });
 
   it('has a page for the licence of a trial too, in the language of its buyer', async (t) => {
-    const { read, actAndRead, letters } = await open(t);
+    const { read, actAndRead, emails } = await open(t);
     assert.match(await read('/desk/licences/2'), /Licence 2.*ivan@steppe\.example/s);
     assert.match(await actAndRead('/desk/licences/2/send'), /Licence sent again/);
-    const [letter] = await letters('ivan@steppe.example');
-    assert.equal(letter?.subject, 'Ваша ліцензія GITL: надсилаємо ще раз');
+    const [email] = await emails('ivan@steppe.example');
+    assert.equal(email?.subject, 'Ваша ліцензія GITL: надсилаємо ще раз');
   });
 });

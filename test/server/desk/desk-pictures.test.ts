@@ -74,7 +74,7 @@ describe('the picture of an article', () => {
     assert.deepEqual(pictures, []);
   });
 
-  it('that finds no room on the disk is a 503 and an error in the log', async (t) => {
+  it('without room on the disk is a 503 and an error in the log', async (t) => {
     const place = await newSqlite(t);
     refuseTemporaryFiles(t);
     const desk = await serveDesk(t, { place });
@@ -85,7 +85,7 @@ describe('the picture of an article', () => {
     assert.equal(desk.logged.filter(({ level }) => level === 50).length, 1);
   });
 
-  it('is not read where nobody has signed in', async (t) => {
+  it('is not read unless its sender has signed in', async (t) => {
     const desk = await serveDesk(t);
     const answer = await desk.postForm('/desk/news/new', { ...articleForm, id: randomUUID() }, { file: await photo() });
     assert.equal(answer.status, 403);

@@ -15,7 +15,7 @@ async function open(t: TestContext, env: Record<string, string> = {}) {
 }
 
 describe('orders at the desk', () => {
-  it('are a list and a file, in which nothing is a formula', async (t) => {
+  it('are a list, and a file without formulas', async (t) => {
     const { read, get, headers, storage } = await open(t);
     assert.match(await read('/desk/orders'), /Nothing has been ordered yet\./);
     const machine = '=HYPERLINK("https://evil.example")';
@@ -48,7 +48,7 @@ describe('orders at the desk', () => {
 });
 
 describe('people at the desk', () => {
-  it('are looked up, handed out as a file and erased by post, so that no address is in an address', async (t) => {
+  it('are searched, exported and erased by POST, so that no e-mail address is in a URL', async (t) => {
     const { get, act, read, storage } = await open(t);
     const contact = {
       firstName: 'Olha',
@@ -82,7 +82,7 @@ describe('people at the desk', () => {
 });
 
 describe('mail at the desk', () => {
-  it('shows what was written but for links to sign in, and sends again what was given up', async (t) => {
+  it('shows e-mails except sign-in links, and sends again those that were given up', async (t) => {
     const { read, act, storage, get, headers } = await open(t);
     const { id } = await storage.write((database) =>
       database
@@ -114,7 +114,7 @@ describe('mail at the desk', () => {
       database.selectFrom('outbox').select(['state', 'error']).where('id', '=', id).executeTakeFirst(),
     );
     assert.equal(row?.state, 'pending');
-    // A click does not send a letter in the state `kept`.
+    // A click does not send an e-mail in the state `kept`.
     await act('/desk/mail/1/send-again');
     const kept = await storage.read((database) =>
       database.selectFrom('outbox').select('state').where('id', '=', 1).executeTakeFirst(),

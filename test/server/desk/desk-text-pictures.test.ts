@@ -15,7 +15,7 @@ const lineIn = (html: string, language: string) =>
   new RegExp(`name="${language}.line"[^>]*? value="([^"]*)"`).exec(html)?.[1] ?? '';
 
 describe('a picture within the text of an article', () => {
-  it('is stored with words in both languages, gives a line for each text, and is shown once the article is', async (t) => {
+  it('is stored with a description in both languages, gives a line of Markdown for each text, and is shown once the article is', async (t) => {
     const desk = await serveDesk(t);
     const headers = await desk.signIn();
     assert.match(await (await desk.get('/desk/news/new', { headers })).text(), new RegExp(`href="${page}"`));
@@ -56,7 +56,7 @@ describe('a picture within the text of an article', () => {
     assert.equal(acts.filter(({ act }) => act === 'picture-stored').length, 1);
   });
 
-  it('is refused by its content, its size and where none was chosen', async (t) => {
+  it('is refused for its content, for its size, and when no file was chosen', async (t) => {
     const desk = await serveDesk(t);
     const headers = await desk.signIn();
     const words = { 'en.imageAlt': 'A lamp', 'ua.imageAlt': 'Лампа' };

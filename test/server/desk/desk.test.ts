@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findLinkLetter, linkIn, member, serveDesk, tokenIn } from '../../support/desk.ts';
+import { findLinkEmail, linkIn, member, serveDesk, tokenIn } from '../../support/desk.ts';
 import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
 describe('the desk', () => {
-  it('does not exist unless somebody may enter', async (t) => {
+  it('does not exist without DESK_EMAILS', async (t) => {
     const { get } = await serve(t);
     for (const path of ['/desk', '/desk/sign-in', '/desk/messages']) assert.equal((await get(path)).status, 404);
     assert.notEqual((await get('/desk/sign-in', { method: 'POST' })).status, 200);
@@ -29,7 +29,7 @@ describe('the desk', () => {
     }
   });
 
-  it('is answered by the backend to nobody but the site', async (t) => {
+  it('is served by the backend only to the site', async (t) => {
     const { backendOrigin, token } = await serveDesk(t);
     assert.equal((await fetch(`${backendOrigin}/desk/sign-in`)).status, 401);
     assert.equal((await fetch(`${backendOrigin}/desk/sign-in`, { headers: { 'x-token': token } })).status, 200);
@@ -37,17 +37,17 @@ describe('the desk', () => {
 });
 
 describe('signing in', () => {
-  it('takes a link from a letter, which works once, and only by its button', async (t) => {
+  it('takes a link from an e-mail, which works once, and only by its button', async (t) => {
     const { post, get, place, storage } = await serveDesk(t);
     const asked = await post('/desk/sign-in?lang=ua', { email: ` ${member.toUpperCase()} ` });
     assert.match(await asked.text(), /Перевірте пошту/);
-    await until('the letter is there', async () => (await findLinkLetter(place)) !== null);
-    const letter = await findLinkLetter(place);
-    assert.ok(letter);
-    assert.equal(letter.to, member);
-    assert.match(letter.subject, /^Посилання для входу/);
-    const link = linkIn(letter);
-    const token = tokenIn(letter);
+    await until('the e-mail is there', async () => (await findLinkEmail(place)) !== null);
+    const email = await findLinkEmail(place);
+    assert.ok(email);
+    assert.equal(email.to, member);
+    assert.match(email.subject, /^Посилання для входу/);
+    const link = linkIn(email);
+    const token = tokenIn(email);
     // Mail scanners open links, some of them several times.
     for (let times = 0; times < 3; times += 1) assert.match(await (await get(link)).text(), /Увійти/);
     const entered = await post('/desk/sign-in/link', { token });
@@ -65,28 +65,28 @@ describe('signing in', () => {
     for (const secret of secrets) assert.ok(!JSON.stringify(stored).includes(secret));
   });
 
-  it('gives a cookie that a page without TLS can keep, and prints the link where there is neither TLS nor mail', async (t) => {
+  it('sets a cookie that works without TLS, and logs the link when there is neither TLS nor mail', async (t) => {
     const { post, place } = await serveDesk(t, { config: { publicUrl: 'http://localhost:3000' } });
     await post('/desk/sign-in', { email: member });
-    await until('the letter is there', async () => (await findLinkLetter(place)) !== null);
-    const letter = await findLinkLetter(place);
-    assert.ok(letter);
-    const entered = await post('/desk/sign-in/link', { token: tokenIn(letter) });
+    await until('the e-mail is there', async () => (await findLinkEmail(place)) !== null);
+    const email = await findLinkEmail(place);
+    assert.ok(email);
+    const entered = await post('/desk/sign-in/link', { token: tokenIn(email) });
     assert.match(
       entered.headers.get('set-cookie') ?? '',
       /^desk=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,
     );
   });
 
-  it('says the same to an address that may enter and to one that may not', async (t) => {
+  it('has the same response for an address that may sign in and for one that may not', async (t) => {
     const { post, storage } = await serveDesk(t);
     const known = await post('/desk/sign-in', { email: member });
     const unknown = await post('/desk/sign-in', { email: 'somebody@else.example' });
     assert.equal(known.status, unknown.status);
     assert.equal(await known.text(), await unknown.text());
-    const letters = () => storage.read((database) => database.selectFrom('outbox').select('recipient').execute());
-    await until('one letter is there', async () => (await letters()).length === 1);
-    assert.deepEqual(await letters(), [{ recipient: member }]);
+    const emails = () => storage.read((database) => database.selectFrom('outbox').select('recipient').execute());
+    await until('one e-mail is there', async () => (await emails()).length === 1);
+    assert.deepEqual(await emails(), [{ recipient: member }]);
     assert.equal((await post('/desk/sign-in', { email: 'no address' })).status, 422);
   });
 
@@ -103,7 +103,7 @@ describe('signing in', () => {
     assert.deepEqual((await statuses((turn) => `a${turn}@b.example`, 11)).slice(-2), [200, 429]);
   });
 
-  it('ends by signing out, here or everywhere, and is in the log of acts', async (t) => {
+  it('ends by signing out, here or everywhere, and is in the audit log', async (t) => {
     const { get, post, signIn, storage } = await serveDesk(t);
     const one = await signIn();
     const two = await signIn();
@@ -127,7 +127,7 @@ describe('signing in', () => {
     assert.ok(acts.every(({ who }) => who === member));
   });
 
-  it('is refused to a post of another site', async (t) => {
+  it('is refused for a POST from another site', async (t) => {
     const { post, signIn } = await serveDesk(t);
     const { cookie = '' } = await signIn();
     const headers = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };

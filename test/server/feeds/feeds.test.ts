@@ -48,7 +48,7 @@ describe('an article in the feeds', () => {
 });
 
 describe('the feeds', () => {
-  it('carry every article whole, in both languages and both formats', async (t) => {
+  it('contain every article completely, in both languages and both formats', async (t) => {
     const { get } = await serve(t);
     for (const language of languageNames) {
       const answer = await get(`/feed/${language}.xml`);
@@ -109,7 +109,7 @@ describe('the feeds', () => {
     for (const { content_html: html } of json.items) assert.doesNotMatch(html, /<script|onclick/i);
   });
 
-  it('answer 304 to readers who have them, and 404 for other languages', async (t) => {
+  it('are 304 for readers that have them, and 404 for other languages', async (t) => {
     const { get } = await serve(t);
     const etag = (await get('/feed/en.xml')).headers.get('etag') ?? '';
     assert.equal((await get('/feed/en.xml', { headers: { 'if-none-match': etag } })).status, 304);

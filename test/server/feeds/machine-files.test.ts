@@ -16,7 +16,7 @@ describe('files for machines', () => {
     assert.doesNotMatch(text, /Disallow: \/$/m);
   });
 
-  it('give a security contact that expires a year after the build', async (t) => {
+  it('name a security contact that expires a year after the build', async (t) => {
     const { get } = await serve(t, { manifest: { builtAt: '2026-05-04T03:02:01.000Z' } });
     const answer = await get('/.well-known/security.txt');
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; charset=utf-8/);
@@ -27,7 +27,7 @@ describe('files for machines', () => {
     assert.match(text, /^Preferred-Languages: en, uk$/m);
   });
 
-  it('describe the site to a home screen, in the language of the page, with icons of the sizes they say', async (t) => {
+  it('describe the site for a home screen, in the language of the page, with icons of the stated sizes', async (t) => {
     const { get } = await serve(t);
     for (const language of languageNames) {
       const answer = await get(`/manifest.webmanifest?lang=${language}`);
@@ -52,7 +52,7 @@ describe('files for machines', () => {
     }
   });
 
-  it('have an icon for those who ask at the old address', async (t) => {
+  it('have an icon at the old address', async (t) => {
     const { get } = await serve(t);
     const answer = await get('/favicon.ico');
     const icon = Buffer.from(await answer.arrayBuffer());
@@ -64,7 +64,7 @@ describe('files for machines', () => {
     assert.equal(touch.readUInt32BE(16), 180);
   });
 
-  it('link assistants to the Markdown of every page and article', async (t) => {
+  it('list the Markdown of every page and article for assistants', async (t) => {
     const { get } = await serve(t);
     const text = await (await get('/llms.txt')).text();
     assert.match(text, /^# Obrii\n\n> /);

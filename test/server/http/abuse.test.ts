@@ -146,7 +146,7 @@ describe('a backend that is replaced by another server', () => {
       backend.misbehave((_request, response) => {
         response.writeHead(answer === 'null' ? 200 : 404, { 'content-type': 'text/html' }).end(answer);
       });
-      // What was fetched is fresh for 5 s.
+      // A fetched response is fresh for 5 s.
       later += 6000;
       assert.equal((await get(path)).status, 200, answer);
     }

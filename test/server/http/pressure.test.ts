@@ -27,7 +27,7 @@ describe('many requests on one connection', () => {
       t.after(() => socket.destroy());
       socket.on('error', () => undefined);
       socket.write(`GET ${path} HTTP/1.1\r\nHost: site\r\n\r\n`.repeat(4000));
-      // The first bytes have come; without a reader they stay where they are.
+      // The first bytes have arrived; without a reader they stay in the buffers.
       await once(socket, 'readable');
       assert.equal((await site.get('/about')).status, 200);
       const ended = once(socket, 'close');
@@ -68,7 +68,7 @@ describe('pictures that hang', () => {
     await until('the pictures hang', () => hanging >= 16);
     assert.equal((await site.get('/api/news/1/comments', comment('Thank you'))).status, 201);
     assert.equal((await site.get('/news/smart-protective-equipment')).status, 200);
-    // More than can wait are refused at once, or when their wait is over.
+    // Calls beyond the queue are refused at once, and queued ones after their timeout.
     await until('all others are refused', () => statuses.length === 120 - 16);
     assert.ok(statuses.every((status) => status === 503));
   });
@@ -145,7 +145,7 @@ describe('made-up articles', () => {
     for (const list of ['/api/news', '/api/news/categories']) await site.get(list);
     hang(t, site, (index) => `/api/news/made-up-${index}`);
     await until('the made-up articles hang', () => held() >= 8);
-    // Whoever had to wait for one of them would get 503.
+    // A request that had to wait for one of them would get 503.
     const named = ['/news/named', '/api/news/7/comments', '/news?category=Named', '/api/orders?id=order-paid'];
     const answers = await Promise.all([
       ...named.map((path) => site.get(path)),
@@ -191,7 +191,7 @@ describe('an upload in tiny chunks', () => {
         });
       }
       await until('its connection is cut', () => closed, 60_000);
-      // Where more was written after the end, the system drops the answer with the connection.
+      // If the client wrote more after the end, the system drops the response with the connection.
       assert.match(answer, /^(HTTP\/1\.1 413|$)/);
     });
 });

@@ -54,7 +54,7 @@ function openUpload(t: TestContext, origin: string, bytes: number, path = '/api/
   return { send: (count: number) => socket.write('x'.repeat(count)), read: () => answer };
 }
 
-/** Lets the guard's clock go on by so many milliseconds, in the steps in which it looks at bodies. */
+/** Moves the guard's clock by this number of milliseconds, in the steps of its checks. */
 function holdClock(t: TestContext): (ms: number) => void {
   let now = performance.now();
   t.mock.method(performance, 'now', () => now);

@@ -13,7 +13,7 @@ import { serve } from '../../support/serve.ts';
 import { serveArticles } from '../../support/serve-articles.ts';
 
 const root = join(import.meta.dirname, '../../..');
-/** What link previews take without complaint. */
+/** The size that services with link previews accept. */
 const mostBytes = 150_000;
 
 function checkPng(png: Buffer, name: string): void {

@@ -86,7 +86,7 @@ describe('a picture of the backend', () => {
       response.writeHead(200, { 'content-type': 'image/png', 'content-length': bytes.length }).end(bytes);
     });
     assert.equal((await site.get('/media/a.png')).status, 200);
-    // What was passed on to the system is free, but not yet collected.
+    // The memory of sent data is free, but not yet collected.
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const measure = () => {

@@ -36,7 +36,7 @@ async function editableBackend(t: Parameters<typeof serve>[0]) {
   return { backend, state };
 }
 
-/** Copies of the site in one process, told of changes by each other as by Redis. */
+/** Copies of the site in one process, which announce changes to each other like through Redis. */
 function createChannels(count: number): ChangeChannel[] {
   const listeners = new Map<number, (change: Change) => void>();
   return Array.from({ length: count }, (_, own) => ({
@@ -184,7 +184,7 @@ describe('an article that was removed by its author', () => {
       for (const path of lists) assert.match(await html(path), new RegExp(slug), path);
     }
     state.removed = true;
-    // The answers of the backend are cached for seconds: until they are too old nobody can know.
+    // The responses of the backend are cached for seconds, and show the change only after that.
     await until('the page is gone', async () => (await copies[0]?.get(own[0] ?? ''))?.status === 404, 15_000);
     for (const { get, html } of copies) {
       for (const path of own.toReversed()) assert.equal((await get(path)).status, 404, path);

@@ -108,7 +108,7 @@ describe('the head', () => {
       for (const language of languageNames) {
         const head = readHead(await html(address(path, language)));
         assert.deepEqual(alternates(head), expected);
-        // What a page calls its own canonical address is among its alternates.
+        // The canonical address of a page is one of its alternates.
         assert.equal(links(head, 'canonical')[0]?.['href'], expected[language === 'ua' ? 'uk' : 'en']);
       }
     }

@@ -38,7 +38,7 @@ async function readPages(t: TestContext, language: Language): Promise<Map<string
   return pages;
 }
 
-describe('what a visitor reads', () => {
+describe('the text of the pages', () => {
   for (const language of languageNames) {
     it(`in ${language} has no paragraph of more than 20 words twice, on one page or on two`, async (t) => {
       const places = new Map<string, string[]>();

@@ -6,7 +6,7 @@ import { assertLogged } from '../../support/logged.ts';
 import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
-/** A backend that answers what `holdsBack` names only once it is let go. */
+/** A backend that holds the responses that `holdsBack` names until it is released. */
 async function holdingBackend(t: TestContext, holdsBack: (path: string) => boolean = () => true) {
   const backend = await fakeBackend(t);
   let letGo = () => {};
@@ -20,7 +20,7 @@ async function holdingBackend(t: TestContext, holdsBack: (path: string) => boole
   return { backend, letGo };
 }
 
-/** What has come of a page when its skeletons are there, and what comes after them. */
+/** Returns the part of a page up to its skeletons, and the rest that is streamed after them. */
 async function readSkeletons(answer: Response) {
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let shell = '';
@@ -37,13 +37,13 @@ async function readSkeletons(answer: Response) {
   return { shell, readRest };
 }
 
-/** What stands in place of a part that comes later. */
+/** The content that a deferred part replaces. */
 const isStreamed = /class="skeleton|<p>This part of the page has not loaded yet/;
 
 describe('streaming', () => {
   it('sends a page whole, without an inline script or a nonce, when the backend is fast', async (t) => {
     const { get, html: read } = await serve(t, { config: { pageCacheBytes: 0 } });
-    // The backend's answers are at hand from now on: quick, however busy the machine is.
+    // The responses are cached now, so they are fast even on a busy machine.
     await read('/news');
     const answer = await get('/news');
     const html = await answer.text();
@@ -172,7 +172,7 @@ describe('streaming', () => {
     const answer = await get('/news/smart-protective-equipment', { signal: leave.signal });
     await answer.body!.getReader().read();
     leave.abort();
-    // Nobody else ends it: its comments never come. React says why it stopped.
+    // Only the leaving visitor can end the rendering, because the comments never arrive. React logs the reason.
     await until(
       'the rendering stops',
       () => logged.some(({ reason }) => /the visitor left/.test(String(reason))),

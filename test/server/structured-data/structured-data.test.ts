@@ -32,7 +32,7 @@ function references(value: unknown): string[] {
   return Object.values(value).flatMap(references);
 }
 
-/** The texts of the team, the first member's skills forgotten. */
+/** The texts of the team, without the skills of the first member. */
 function withoutSkills(team: TextTree): TextTree {
   const members = team['members'] as Record<string, TextTree>;
   const { skills: _, ...founder } = members['ceo-founder'] ?? {};

@@ -77,7 +77,7 @@ describe('a visit', () => {
     assert.equal(sum(taken), 600);
     assert.ok(taken.flatMap(({ visits }) => visits).length <= 501);
     for (const report of taken) assert.equal(check(report, VisitReport)[0], null);
-    // What was sent is not sent again.
+    // Visits that were sent are not sent again.
     await app.close();
     assert.equal(sent().length, refused + taken.length);
   });

@@ -15,7 +15,7 @@ export interface Missing {
   package: string;
 }
 
-/** What of the browsers beside Chromium is not on the machine: nothing installs them, since they are large. */
+/** Returns the other browsers that are not on the machine. No script installs them, because they are large. */
 export function missingBrowsers(): Missing[] {
   const missing: Missing[] = [];
   if (!findFirefox()) missing.push({ browser: 'Firefox', package: 'firefox-esr' });

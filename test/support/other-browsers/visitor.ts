@@ -16,7 +16,7 @@ export interface Visitor {
   /** Opens a path of the site, begins to use the page, and waits until it has hydrated. */
   open(path: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** What a function returns in the page. It must not use anything from outside. */
+  /** Runs a function in the page and returns its result. The function must not use variables from outside. */
   evaluate<Result, Arguments extends unknown[]>(
     work: (...values: Arguments) => Result,
     ...values: Arguments
@@ -80,7 +80,7 @@ export function createVisitor(driver: Driver, origin: string): Visitor {
     await poll(what, () => driver.evaluate(`Boolean(${toExpression(work, values)})`));
   };
 
-  /** Where a target stands, once it has stood there twice. */
+  /** Returns the position of a target once it was the same twice. */
   async function findStill(target: Target) {
     let last = '';
     return poll(`${describe(target)} to point at`, async () => {
@@ -105,7 +105,7 @@ export function createVisitor(driver: Driver, origin: string): Visitor {
     movePointer: driver.movePointer,
     async open(path) {
       await driver.load(origin + path);
-      // Again and again: the script that listens may not be there yet.
+      // The event is repeated, because the script that listens may not be loaded yet.
       await waitFor('hydration', () => {
         dispatchEvent(new Event('wheel'));
         return 'ready' in document.documentElement.dataset;

@@ -18,7 +18,7 @@ import {
 } from '../../support/style-sources.ts';
 
 describe('a colour', () => {
-  it('stands in tokens.css alone', () => {
+  it('is only in tokens.css', () => {
     const raw: string[] = [];
     for (const [file, sheet] of styles) {
       if (file === 'client/styles/tokens.css') continue;
@@ -29,7 +29,7 @@ describe('a colour', () => {
     assert.deepEqual(raw, []);
   });
 
-  it('is found in every notation, and a keyword is none', () => {
+  it('is found in every notation; keywords do not count', () => {
     const found = (prop: string, value: string) => rawColours({ prop, value });
     for (const colour of [
       '#fff',
@@ -130,7 +130,7 @@ describe('a block', () => {
     );
   });
 
-  it('stands beside the component with its name, or in the folder of those that several components use', () => {
+  it('stands beside the component of the same name, or in styles/', () => {
     const hasComponent = (file: string) => sources.has(file.replace(/\.css$/, '.tsx'));
     const misplaced = [...homes.keys()].filter(
       (file) =>
@@ -139,7 +139,7 @@ describe('a block', () => {
     assert.deepEqual(misplaced, []);
   });
 
-  it('is what the last part of a selector with a class of its own belongs to', () => {
+  it('is the one of the last class in a selector', () => {
     const strays = (css: string) => findStrays('client/components/card.css', postcss.parse(css)).length;
     for (const css of [
       '.card {}',

@@ -46,7 +46,7 @@ describe('the html template tag', () => {
     assert.equal(html`${'a\ud800b'}`.toString(), 'a\ufffdb');
   });
 
-  it('leaves the text of the template itself alone', () => {
+  it('does not change the text of the template itself', () => {
     assert.equal(html`&amp; <b title="a">'</b>`.toString(), `&amp; <b title="a">'</b>`);
   });
 });

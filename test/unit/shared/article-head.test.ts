@@ -37,7 +37,7 @@ describe('an article’s description', () => {
   const [item] = sampleNews;
   assert.ok(item);
 
-  it('goes on with the text where it is short', () => {
+  it('continues with the text when it is short', () => {
     const description = articleDescription(
       { ...item, description: 'Short.', content: `<p>${'Words of the text. '.repeat(20)}</p>` },
       'en',
@@ -46,25 +46,25 @@ describe('an article’s description', () => {
     assert.ok(description.length >= 70 && description.length <= 160);
   });
 
-  it('is cut where it is long', () => {
+  it('is cut when it is long', () => {
     const description = articleDescription({ ...item, description: 'word '.repeat(100) }, 'en');
     assert.ok(description.length <= 160 && description.endsWith('word…'));
   });
 });
 
 describe('plain text', () => {
-  it('comes out of HTML as it reads', () => {
+  it('is the readable text of HTML', () => {
     assert.equal(
       htmlToText('<p>One &amp; <b>two</b></p><p>three&nbsp;&lt;four&gt;<br>five</p>'),
       'One & two three\u00a0<four> five',
     );
   });
 
-  it('is one line without what nobody sees', () => {
+  it('is one line without invisible characters', () => {
     assert.equal(toSingleLine('  a\n\tb \u202e\u0007c \ud83d'), 'a b c \ufffd');
   });
 
-  it('is cut in a long word where there is nothing else', () => {
+  it('is cut inside a long word if there is no space', () => {
     assert.equal(clip('ж'.repeat(100), 10), `${'ж'.repeat(9)}…`);
     assert.equal(clip('short', 10), 'short');
   });

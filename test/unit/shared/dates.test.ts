@@ -13,7 +13,7 @@ describe('the next working day', () => {
     assert.equal(next('2026-12-31T09:00:00Z'), '2027-01-01');
   });
 
-  it('is one of several, between which weekends are skipped', () => {
+  it('can be the last of several, without the weekends between them', () => {
     assert.equal(add('2026-11-23T09:00:00Z', 5), '2026-11-30');
     assert.equal(add('2026-11-28T09:00:00Z', 5), '2026-12-04');
   });

@@ -16,7 +16,7 @@ const inWeeks = (weeks: number) => new Date(Math.floor(now / day) * day + weeks 
 const choice = fc.record({ job, touched, by: fc.integer({ min: 0, max: 80 }).map(inWeeks) });
 
 describe('an estimate', () => {
-  it('never moves further away when scope is taken away', () => {
+  it('never becomes longer when systems are removed', () => {
     fc.assert(
       fc.property(job, touched, fc.nat(), (name, all, position) => {
         const fewer = all.filter((_system, at) => at !== position % Math.max(1, all.length));
@@ -45,7 +45,7 @@ describe('an estimate', () => {
 });
 
 describe('a wished day', () => {
-  it('can be met from the slow end of the range on, and only with luck from the quick end on', () => {
+  it('can be met from the slow end of the range on, and perhaps from the quick end on', () => {
     const [min, max] = estimate('audit', []);
     const kindAt = (weeks: number) => judge({ job: 'audit', touched: [], by: inWeeks(weeks) }, now)?.kind;
     assert.equal(kindAt(planWeeks + max), 'inTime');
@@ -55,7 +55,7 @@ describe('a wished day', () => {
     assert.equal(judge({ job: 'audit', touched: [], by: '' }, now), null);
   });
 
-  it('that is too early comes with something that is ready by then', () => {
+  it('that is too early names a part that is ready by then', () => {
     fc.assert(
       fc.property(choice, (asked: Choice) => {
         const verdict = judge(asked, now);
@@ -70,7 +70,7 @@ describe('a wished day', () => {
     );
   });
 
-  it('names the system that has to wait, the smaller job, or how far talks can get', () => {
+  it('names the system to leave out, the smaller job, or the possible first step', () => {
     const byThen = (name: Choice['job'], systems: Choice['touched'], weeks: number) => {
       const verdict = judge({ job: name, touched: systems, by: inWeeks(weeks) }, now);
       return verdict?.kind === 'late' ? verdict.byThen : verdict?.kind;
@@ -98,8 +98,8 @@ describe('a wished day', () => {
   });
 });
 
-describe('what an address asks an estimate for', () => {
-  it('is read without what does not exist', () => {
+describe('the choice of an estimate in an address', () => {
+  it('is read without unknown values', () => {
     const read = (query: string) => readChoice(new URLSearchParams(query));
     assert.deepEqual(read('job=audit&with=crm&with=%3Cb%3E&with=crm&by=2027-02-30'), {
       job: 'audit',
@@ -109,7 +109,7 @@ describe('what an address asks an estimate for', () => {
     assert.deepEqual(read('job=constructor'), { job: 'release', touched: [], by: '' });
   });
 
-  it('is plain text in a message, without the spaces that only pages need', () => {
+  it('is plain text in a message, without the no-break spaces of pages', () => {
     const text = createText(filledAreas('ua'), 'ua', 'estimate');
     const message = describeChoice(text, 'ua', { job: 'review', touched: ['crm', 'access'], by: '2027-03-01' });
     assert.doesNotMatch(message, /[\u00a0\u2060{}<>]/);
@@ -121,7 +121,7 @@ describe('what an address asks an estimate for', () => {
 });
 
 describe('a length in words', () => {
-  it('has the form that its last number asks for', () => {
+  it('has the plural form of its last number', () => {
     const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
     assert.equal(plain(formatSpan('en', [1, 1])), '1 week');
     assert.equal(plain(formatSpan('en', [6, 8])), '6–8 weeks');

@@ -10,12 +10,12 @@ describe('a part of a path to the backend', () => {
     });
   }
 
-  it('is what articles have', () => {
+  it('accepts slugs and ids of articles', () => {
     assert.ok(isArticleSlug('smart-protective-equipment') && isArticleSlug('a_1'));
     assert.ok(isNewsId('7') && isNewsId('65f0c2') && isNewsId('news:7') && isNewsId('1.2'));
   });
 
-  it('is no slug where it names another list', () => {
+  it('is no slug when it is the name of another list', () => {
     assert.equal(isArticleSlug('featured'), false);
     assert.equal(isArticleSlug('categories'), false);
   });

@@ -37,7 +37,7 @@ describe('the plans of GITL', () => {
     });
   }
 
-  it('are three, all to be had, the monthly one the popular one', () => {
+  it('are three, all available, and the monthly one is marked as popular', () => {
     assert.deepEqual(
       plans.map(({ id, popular, available }) => [id, popular, available]),
       [
@@ -60,7 +60,7 @@ describe('the plans of GITL', () => {
     assert.equal(amountOf({ ...plan('monthly'), price: 1.005 }, 'en'), 100);
   });
 
-  it('are known by their own names only', () => {
+  it('are found only by their own names', () => {
     for (const id of ['', 'Monthly', 'weekly', 'constructor', '__proto__', null, 7, ['monthly'], { id: 'monthly' }])
       assert.equal(findPlan(id), null);
     assert.equal(isPaidPlan('trial'), false);
@@ -68,7 +68,7 @@ describe('the plans of GITL', () => {
     assert.equal(isPaidPlan('yearly'), true);
   });
 
-  it('show their prices as each language writes them', () => {
+  it('show their prices in the format of each language', () => {
     assert.equal(formatMoney('en', 2), '$2');
     assert.equal(formatMoney('en', 5, 2), '$5.00');
     assert.equal(formatMoney('ua', 800).replaceAll('\u00a0', ' '), '800 ₴');

@@ -9,7 +9,7 @@ describe('a property of a value of unknown shape', () => {
     assert.equal(propertyOf(AbortSignal.timeout(0), 'aborted'), false);
   });
 
-  it('is undefined where there is none', () => {
+  it('is undefined if there is none', () => {
     for (const value of [undefined, null, 'text', 1, {}, []]) assert.equal(propertyOf(value, 'last'), undefined);
   });
 });

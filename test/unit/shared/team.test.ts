@@ -22,7 +22,7 @@ describe('the team', () => {
     }
   });
 
-  it('falls back to a list of its own where translations lack skills, and says nothing on the console', (t) => {
+  it('falls back to a built-in list when translations lack skills, without a console message', (t) => {
     const warn = t.mock.method(console, 'warn', () => undefined);
     const gaps: Texts[] = [
       {},

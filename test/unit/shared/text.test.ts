@@ -13,7 +13,7 @@ describe('a text', () => {
     assert.equal(text('deep.er'), 'x');
   });
 
-  it('falls back to the key’s default, else to the key, and says so once', (t) => {
+  it('falls back to the key’s default, else to the key, and logs that once', (t) => {
     const warn = t.mock.method(console, 'warn', () => {});
     const text = createTextOf<never>({}, 'en', 'nowhere');
     assert.equal(text('some.key'), 'some.key');
@@ -21,7 +21,7 @@ describe('a text', () => {
     assert.equal(warn.mock.callCount(), 1);
   });
 
-  it('knows the company, and leaves a placeholder that nobody fills', () => {
+  it('contains the name of the company, and keeps a placeholder without a value', () => {
     const text = createTextOf<never>({ a: { b: '{company} {nobody}' } }, 'en', 'a');
     assert.equal(text('b'), 'Obrii {nobody}');
   });
@@ -34,14 +34,14 @@ describe('a text', () => {
 });
 
 describe('languages', () => {
-  it('prefer Ukrainian fields where they are there', () => {
+  it('prefer Ukrainian fields if they exist', () => {
     assert.equal(localized('ua', 'News', 'Новини'), 'Новини');
     assert.equal(localized('ua', 'News', ''), 'News');
     assert.equal(localized('ua', 'News', null), 'News');
     assert.equal(localized('en', 'News', 'Новини'), 'News');
   });
 
-  it('show the office’s day, whatever zone the machine is in', () => {
+  it('show the day in the office’s time zone, in any zone of the machine', () => {
     assert.equal(formatDate('en', '2025-09-01T22:30:00Z').replaceAll('\u00a0', ' '), '2 September 2025');
     assert.equal(formatDate('ua', '2025-09-01T22:30:00Z').replaceAll('\u00a0', ' '), '2 вересня 2025 р.');
   });
@@ -60,7 +60,7 @@ describe('Ukrainian typography', () => {
     );
   });
 
-  it('lets a pronoun stay where there is room for it', () => {
+  it('does not bind a pronoun to the next word', () => {
     assert.equal(bindShortWords('щоб ви до них ішли'), 'щоб ви до\u00a0них ішли');
   });
 
@@ -79,7 +79,7 @@ describe('Ukrainian typography', () => {
     assert.equal(bindShortWords('Їде, бо жив би далеко'), 'Їде, бо\u00a0жив\u00a0би далеко');
   });
 
-  it('keeps a short compound in one piece, and leaves addresses alone', () => {
+  it('does not break a short compound, and does not change addresses', () => {
     assert.equal(bindShortWords('будь-яку IP-адресу'), 'будь-\u2060яку IP-\u2060адресу');
     assert.equal(bindShortWords('Експрес-замовлення, /case-studies'), 'Експрес-замовлення, /case-studies');
   });

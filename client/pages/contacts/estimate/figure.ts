@@ -23,7 +23,7 @@ const boxes = [
   [0.17, 0.02],
 ] as const;
 const boxHeight = 0.2;
-/** Where the first box stands: behind the shoulders. */
+/** The height at which the first box stands: behind the shoulders. */
 const boxesFrom = 0.56;
 
 function boxAt(up: number, load: number, size: number): Span | null {
@@ -44,7 +44,7 @@ function legsAt(up: number, step: number): Span[] {
   });
 }
 
-/** What a line at the height `up` crosses of the figure, from feet (0) to hat (1). */
+/** Returns the parts of the figure that a line at the height `up` crosses, from feet (0) to hat (1). */
 function bodyAt(up: number, step: number): Span[] {
   const even = (half: number): Span[] => [{ from: -half, to: half, tone: 1 }];
   if (up < 0 || up > 1) return [];
@@ -105,7 +105,7 @@ export function drawWalker(weeks: number, load: number, step = 0): string {
   return path;
 }
 
-/** What is seen of a box to the left and the right of who stands before it. */
+/** Returns the visible parts of a box, to the left and to the right of the figure in front of it. */
 function split({ from, to, tone }: Span, before: Span): Span[] {
   const margin = 0.02;
   const sides = [

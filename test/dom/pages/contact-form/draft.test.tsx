@@ -51,7 +51,7 @@ describe('a draft', () => {
 
   it('asks for the file again when only the texts could be restored', async (t) => {
     await writeAndLeave(t, 'legal');
-    // A reload leaves the browser its storage and nothing else.
+    // After a reload only the storage of the browser is left.
     const stored = Object.entries<string>(sessionStorage);
     tabDraft.clear();
     for (const [key, value] of stored) sessionStorage.setItem(key, value);

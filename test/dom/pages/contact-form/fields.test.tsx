@@ -62,7 +62,7 @@ describe('the fields', () => {
         const field = input(words.fields[name]);
         type(words.fields[name], value);
         assert.equal(field.getAttribute('aria-invalid'), null);
-        // The rules come with the first field that is left.
+        // The code of the rules is loaded when the first field loses the focus.
         fireEvent.blur(field);
         await waitFor(() => assert.equal(field.getAttribute('aria-invalid'), 'true'));
         const described = view.container.querySelector(`#${field.getAttribute('aria-describedby')}`);

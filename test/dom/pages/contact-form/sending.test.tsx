@@ -138,7 +138,7 @@ describe('the focus', () => {
 });
 
 describe('a text that is typed while a message is being sent', () => {
-  /** A form that has just been sent, and what gives the answer. */
+  /** Returns a form that has just been sent, and a function that responds to it. */
   async function openSent(t: TestContext) {
     let finish: (answer: FailedAnswer) => void = () => undefined;
     const form = openForm(t, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { restoreScroll } from '#client/lib/restore-scroll.ts';
 
-/** Where a document is after its first script, in CSS pixels. */
+/** Returns the scroll position of a document after its first script, in CSS pixels. */
 function topAfter(history: { scrollRestoration: ScrollRestoration; state: unknown }, scrollY = 0): number {
   const source = {
     history,

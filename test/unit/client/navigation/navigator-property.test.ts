@@ -10,7 +10,7 @@ type Command =
   | { do: 'click'; to: PageHref; stay: boolean }
   | { do: 'move'; delta: -1 | 1 }
   | { do: 'language'; next: Language; inOtherTab: boolean }
-  /** One of the loads that wait is answered. */
+  /** The test answers one of the waiting loads. */
   | { do: 'answer'; pick: number; as: 'success' | 'failure' | 'outdated' }
   | { do: 'online'; online: boolean };
 
@@ -53,7 +53,7 @@ function createVisitor() {
     answered.add(load);
     if (as === 'success') return load.succeed();
     load.fail(as === 'outdated' ? new OutdatedTextsError() : new Error('503'));
-    // A failure of what nobody waits for any more changes no wish.
+    // A failure of an outdated load does not change what the visitor wants.
     if (load.signal?.aborted) return;
     const isSwitch = load.kind === 'texts' && !isPartOfNavigation(load);
     if (isSwitch && !(as === 'outdated' && isOnline)) wish.language = tab.language.language.peek();

@@ -48,7 +48,7 @@ describe('an invoice', () => {
     });
   }
 
-  it('is reported to the hosted backend where there is one', () => {
+  it('names the webhook of the hosted backend, if there is one', () => {
     assert.equal(
       payload('monthly', 'en', 'https://backend.example').webHookUrl,
       'https://backend.example/api/monopay/webhook',

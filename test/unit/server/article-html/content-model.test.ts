@@ -70,7 +70,7 @@ describe('an article’s markup', () => {
   ];
   for (const [title, from, to] of cases) it(title, () => assert.equal(sanitize(from), to));
 
-  it('changes no more the second time', () => {
+  it('does not change when it is sanitised twice', () => {
     for (const [, from] of cases) assert.equal(sanitize(sanitize(from)), sanitize(from));
   });
 });

@@ -6,7 +6,7 @@ import { createMediaPath } from '#server/news/media-path.ts';
 const sanitize = createSanitizer(createMediaPath('https://backend.example'));
 
 describe('HTML from the backend', () => {
-  it('keeps what an article is made of', () => {
+  it('keeps the elements of articles', () => {
     const html =
       '<h2>Ten seconds</h2><p>A <strong>tone</strong> and <a href="/gitl">a link</a>.</p><ul><li>One</li></ul>';
     assert.equal(sanitize(html), html);
@@ -52,7 +52,7 @@ describe('HTML from the backend', () => {
     });
   }
 
-  it('marks links that lead elsewhere, and only those', () => {
+  it('marks only links to other sites', () => {
     assert.equal(
       sanitize('<a href="https://example.org/">x</a>'),
       '<a href="https://example.org/" rel="noopener nofollow">x</a>',
@@ -68,7 +68,7 @@ describe('HTML from the backend', () => {
     });
   }
 
-  it('looks at tables beyond all measure no longer than at others', () => {
+  it('takes a limited time for very large tables', () => {
     const wide = `<tr>${'<td colspan="100">x</td>'.repeat(4000)}</tr>`;
     const long = '<tr><td>y</td></tr>'.repeat(6000);
     const started = performance.now();
@@ -80,7 +80,7 @@ describe('HTML from the backend', () => {
     assert.ok(cells < 25_000, `${cells} cells`);
   });
 
-  it('keeps columns where the head of a table spans', () => {
+  it('keeps columns under a table head that spans them', () => {
     assert.equal(
       sanitize(
         '<table><thead><tr><th colspan="2">A</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
@@ -89,7 +89,7 @@ describe('HTML from the backend', () => {
     );
   });
 
-  it('leaves the h1 to the headline', () => {
+  it('replaces an h1, because the headline is the h1', () => {
     assert.equal(sanitize('<h1>Title</h1>'), '<h2>Title</h2>');
   });
 

@@ -18,7 +18,7 @@ function heapBytes(): number {
 
 const log = pino({ level: 'silent' });
 const posts = 5000;
-/** A success that says a great deal. */
+/** A success with a large body. */
 const backendClient: Pick<BackendClient, 'send'> = {
   send: () =>
     Promise.resolve({ status: 201, body: { status: 'ok', more: Buffer.alloc(50_000, 'x').toString('latin1') } }),

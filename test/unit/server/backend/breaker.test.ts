@@ -18,7 +18,7 @@ function opened(openMs = 1000) {
   return { breaker, clock, changes };
 }
 
-/** A call whose end the test decides; `ended` resolves whichever way it ends. */
+/** A call whose end the test decides; `ended` resolves after a success and after a failure. */
 function callOf(breaker: ReturnType<typeof createBreaker>) {
   let succeed = (_: string) => {};
   let fail = (_: Error) => {};

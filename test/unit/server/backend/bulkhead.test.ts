@@ -22,7 +22,7 @@ describe('a bulkhead', () => {
     assert.deepEqual(await Promise.all(answers), ['done', 'second']);
   });
 
-  it('lets another task wait when the wait of one is over, and never runs the first one', async (t) => {
+  it('accepts another task when one has timed out, and never runs that one', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const run = createBulkhead({ concurrency: 1, maxWaiting: 1, waitMs: 100 });
     const first = openTask();
@@ -48,7 +48,7 @@ describe('a bulkhead', () => {
     assert.equal(await run(() => Promise.resolve('third')), 'third');
   });
 
-  it('runs every task, in their order and never more at once than it may', async () => {
+  it('runs every task in order, and never more than the limit at once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(fc.nat(3), { maxLength: 20 }), async (max, lengths) => {
         const run = createBulkhead({ concurrency: max, maxWaiting: lengths.length, waitMs: 10_000 });

@@ -28,7 +28,7 @@ async function openClient(t: TestContext, fault: Fault) {
 }
 
 describe('a dead backend', () => {
-  it('gets few calls, and one probe finds out when it answers again', async (t) => {
+  it('gets few calls, and one probe detects that it answers again', async (t) => {
     const { backend, logged, read } = await openClient(t, 'answers 500');
     for (let visit = 0; visit < 30; visit += 1) await read();
     assert.equal(backend.count, 5);
@@ -48,7 +48,7 @@ describe('a backend that requests a pause', () => {
   for (const [asked, pauseMs] of [
     ['2', 2000],
     ['Sun, 01 Mar 2026 10:00:07 GMT', 7000],
-    // It is not left alone for longer than half a minute, whatever it asks for.
+    // The pause is never longer than half a minute.
     ['3600', 30_000],
   ] as const)
     it(`gets no reads for that time, and posts are not affected: ${asked}`, async (t) => {

@@ -86,7 +86,7 @@ describe('the examples of server/backend/README.md', () => {
     });
   }
 
-  it('are broken by a missing field, so that the comparison means something', () => {
+  it('fail the comparison when a field is missing', () => {
     const { author: _, ...rest } = exampleOf('comment-request') as { author: string; content: string };
     assert.notEqual(check(rest, NewComment)[0], null);
     assert.notDeepEqual(fieldsOf(rest).sort(), fieldsOfContract(NewComment).sort());
@@ -97,7 +97,7 @@ it('the README names the time for which keys are stored', () => {
   assert.match(readme, new RegExp(`after ${idempotencyKeyMs / 3_600_000} hours`));
 });
 
-describe('what the site sends', () => {
+describe('a request of the site', () => {
   const activation = exampleOf('trial-request') as { machine_id: string; email: string };
   const posts = [
     ['comment-request', '/api/news/1/comments', json({ author: ' Olha ', content: 'Thank you' })],

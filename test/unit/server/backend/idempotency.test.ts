@@ -28,14 +28,14 @@ function open() {
 }
 
 describe('a submission', () => {
-  it('is sent once for its key, however often and in parallel it arrives', async () => {
+  it('is sent once for its key, for any number of parallel requests', async () => {
     const { send, keys } = open();
     const key = 'a'.repeat(36);
     await Promise.all(Array.from({ length: 15 }, () => send({ text: 'Hello' }, submitted(key))));
     assert.deepEqual(keys, [key]);
   });
 
-  it('of two visitors who write the same is two', async () => {
+  it('of two visitors with the same text is sent twice', async () => {
     const { send, keys } = open();
     await send('Hello', submitted('a'.repeat(36)));
     await send('Hello', submitted('b'.repeat(36)));
@@ -44,7 +44,7 @@ describe('a submission', () => {
     assert.equal(new Set(keys).size, 4);
   });
 
-  it('without a key is the same while its visitor and its content are', async () => {
+  it('without a key is identified by its visitor and its content', async () => {
     const { send, keys } = open();
     await send('Hello', olha);
     await send('Hello', olha);
@@ -71,7 +71,7 @@ describe('a submission', () => {
     assert.equal(keys[0], keys[1]);
   });
 
-  it('is answered from memory for ten minutes after it succeeded, and is another one after that', async (t) => {
+  it('is answered from memory for ten minutes after it succeeded, and is a new one after that', async (t) => {
     const clock = { now: 1000 };
     t.mock.method(performance, 'now', () => clock.now);
     const { send, keys } = open();
@@ -85,7 +85,7 @@ describe('a submission', () => {
     assert.equal(new Set(keys).size, 2);
   });
 
-  it('may be remembered for another time', async (t) => {
+  it('can have another lifetime', async (t) => {
     const clock = { now: 1000 };
     t.mock.method(performance, 'now', () => clock.now);
     const once = createIdempotency<string>({ isFailure: () => false, rememberedMs: 500 });
@@ -100,7 +100,7 @@ describe('a submission', () => {
     assert.equal(await send(), 'second');
   });
 
-  it('that is tried again and again keeps its key all the time', async (t) => {
+  it('keeps its key during any number of retries', async (t) => {
     const clock = { now: 1000 };
     t.mock.method(performance, 'now', () => clock.now);
     const { send, keys } = open();

@@ -39,7 +39,7 @@ describe('a reason of the backend', () => {
     assert.equal((body as { id: number }).id, 3);
   });
 
-  it('is listed for whoever writes a backend, and has no text without a reason', () => {
+  it('is listed in the README, and every translation has a reason', () => {
     const listed = new Set([...readme.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text.toLowerCase()));
     for (const known of Object.keys(knownErrors)) assert.ok(listed.has(known), known);
     assert.deepEqual(

@@ -8,7 +8,7 @@ import { createTransport } from '#server/backend/transport.ts';
 import { listen } from '../../../support/listen.ts';
 import { until } from '../../../support/until.ts';
 
-/** A backend that never answers what is asked for at /hang. */
+/** A backend that never responds at /hang. */
 async function startHanging(t: TestContext) {
   const counts = { hanging: 0 };
   const server = createServer(({ url }, response) => {
@@ -49,7 +49,7 @@ describe('a full queue', () => {
     const errors: unknown[] = [];
     for (let count = 0; count < 200; count += 1) client.send('/hang', {}).catch((error: unknown) => errors.push(error));
     await until('as many hang as may', () => counts.hanging === 16);
-    // Those that were refused at once, and those whose wait is over.
+    // Some calls were refused at once, and some after their timeout.
     await until('all others are refused', () => errors.length === 184);
     assert.ok(errors.every((error) => error instanceof QueueError));
     assert.equal(client.state, 'closed');

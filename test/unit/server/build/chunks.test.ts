@@ -38,7 +38,7 @@ describe('the chunks of a build', () => {
     assert.deepEqual(ofPages.get('about'), ['about', 'helper']);
   });
 
-  it('are refused where several pages share one that is hardly worth a request, with its files and pages', () => {
+  it('are refused with their files and pages when several pages share a chunk that is too small for a request', () => {
     const metafile = siteWith(999);
     assert.throws(() => refuseSmallChunks(metafile, findChunks(metafile)), {
       name: 'BuildError',
@@ -54,7 +54,7 @@ describe('the chunks of a build', () => {
       refuseSmallChunks(metafile, findChunks(metafile));
     });
 
-  it('are refused where React is in one with our code, which changes with every release', () => {
+  it('are refused when React shares a chunk with our code, which changes with every release', () => {
     const { outputs } = siteWith(2000);
     const react = { 'node_modules/react-dom/client.js': { bytesInOutput: 200_000 } };
     const common = { ...outputs['common'], inputs: react } as Metafile['outputs'][string];

@@ -51,7 +51,7 @@ describe('a stylesheet of a single page', () => {
     assert.throws(() => readLayerOrder('@layer base{p{a:b}}'), /orders the layers is missing/);
   });
 
-  it('is a mistake where no page has its name', () => {
+  it('is refused if no page has its name', () => {
     assert.deepEqual(findSheetsWithoutPage(['home', 'contacts']), []);
     assert.deepEqual(findSheetsWithoutPage(['home', 'kontacts']), [
       'client/sheets/kontacts.css: there is no page with this name in client/routes.ts',

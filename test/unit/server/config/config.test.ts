@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 describe('the configuration', () => {
-  it('needs nothing', () => {
+  it('is valid without variables', () => {
     const config = readConfig({});
     assert.equal(config.port, 3000);
     assert.equal(config.publicUrl, 'http://localhost:3000');

@@ -62,7 +62,7 @@ describe('a worker of the embedded backend', () => {
     assert.match(logged(), /the embedded backend has ended: it is started again/);
   });
 
-  it('that cannot be started again is tried again, ever later', async (t) => {
+  it('that cannot be restarted is tried again after growing delays', async (t) => {
     let isBroken = false;
     const { backend, workers, answers, logged } = await start(t, (settings) =>
       isBroken
@@ -79,7 +79,7 @@ describe('a worker of the embedded backend', () => {
     await until('it answers again', answers);
   });
 
-  it('writes into the site’s log, and tells of its storage', async (t) => {
+  it('writes into the site’s log, and reports the state of its storage', async (t) => {
     const { backend, dataDir, logged } = await start(t);
     rmSync(dataDir, { recursive: true });
     const post = await fetch(`${backend.origin}/api/news/1/comments`, {
@@ -93,7 +93,7 @@ describe('a worker of the embedded backend', () => {
     assert.match(logged(), /DATA_DIR cannot be written to/);
   });
 
-  it('ends with the site, also where it waits to be started again', async (t) => {
+  it('ends with the site, also while it waits for a restart', async (t) => {
     const { backend, workers, answers } = await start(t);
     await workers[0]?.terminate();
     await backend.close();
@@ -104,7 +104,7 @@ describe('a worker of the embedded backend', () => {
   });
 });
 
-it('a folder that cannot be used is one sentence for the operator', async (t) => {
+it('a folder that cannot be used is reported to the operator in one sentence', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'backend-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const dataDir = join(folder, 'file');

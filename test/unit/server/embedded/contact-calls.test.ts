@@ -6,7 +6,7 @@ import { newSqlite } from '../../../support/databases.ts';
 import { json } from '../../../support/posts.ts';
 import { refuseTemporaryFiles } from '../../../support/temporary-folder.ts';
 
-it('a message that finds no room in the temporary folder is refused like one that cannot be stored, and logged', async (t) => {
+it('a message without room in the temporary folder is refused like one that cannot be stored, and logged', async (t) => {
   const place = await newSqlite(t);
   refuseTemporaryFiles(t);
   const { origin, logged } = await startBackend(t, place);

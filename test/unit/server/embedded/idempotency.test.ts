@@ -28,7 +28,7 @@ async function openWrites(t: TestContext) {
 const effect = (number: number, status = 200) => ({ status, body: { effect: number } });
 
 describe('an idempotency key', () => {
-  it('answers as before for 24 hours, is new after them, and is deleted then', async (t) => {
+  it('repeats the response for 24 hours, and is new and deleted after that', async (t) => {
     const { write, clock, countKeys } = await openWrites(t);
     assert.equal(idempotencyKeyMs, 24 * 3_600_000);
     assert.deepEqual(await write('k', 'text'), effect(1));
@@ -40,7 +40,7 @@ describe('an idempotency key', () => {
     assert.equal(await countKeys(), 1);
   });
 
-  it('is refused with 422 for another content, and is another one on another path', async (t) => {
+  it('is refused with 422 for other content, and is independent on another path', async (t) => {
     const { write } = await openWrites(t);
     await write('k', 'text');
     assert.equal((await write('k', 'another text')).status, 422);
@@ -48,7 +48,7 @@ describe('an idempotency key', () => {
     assert.deepEqual(await write('k', 'text'), effect(1));
   });
 
-  it('is the same with and without quotes, and refused where it is no key', async (t) => {
+  it('is the same with and without quotes, and refused when it is invalid', async (t) => {
     const { write } = await openWrites(t);
     assert.deepEqual(await write('"k"', 'text'), effect(1));
     assert.deepEqual(await write('k', 'text'), effect(1));
@@ -56,13 +56,13 @@ describe('an idempotency key', () => {
       assert.equal((await write(key, 'text')).status, 400, key);
   });
 
-  it('does not remember a refusal', async (t) => {
+  it('stores no refusal', async (t) => {
     const { write } = await openWrites(t);
     assert.deepEqual(await write('k', 'text', { status: 404 }), effect(1, 404));
     assert.deepEqual(await write('k', 'text'), effect(2));
   });
 
-  it('that is not there makes every post a new one', async (t) => {
+  it('that is missing makes every post a new one', async (t) => {
     const { write } = await openWrites(t);
     assert.deepEqual(await write(undefined, 'text'), effect(1));
     assert.deepEqual(await write(undefined, 'text'), effect(2));

@@ -23,10 +23,10 @@ async function addMessage(database: Database, topic: string | null, date: string
     .values({ ...person, topic, date, answered_at: answered })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await addLetter(database, `message:${id}:visitor`, now);
+  await addEmail(database, `message:${id}:visitor`, now);
 }
 
-const addLetter = (database: Database, event: string, created: number, state: 'sent' | 'pending' = 'sent') =>
+const addEmail = (database: Database, event: string, created: number, state: 'sent' | 'pending' = 'sent') =>
   database
     .insertInto('outbox')
     .values({
@@ -95,8 +95,8 @@ async function fill(database: Database): Promise<void> {
       .values({ ...licence, machine_id: issued, order_id: null, plan: 'trial', issued, expires: issued })
       .execute();
   for (const date of nearEndOf(retention.letters)) {
-    await addLetter(database, `sent:${date}`, Date.parse(date));
-    await addLetter(database, `pending:${date}`, Date.parse(date), 'pending');
+    await addEmail(database, `sent:${date}`, Date.parse(date));
+    await addEmail(database, `pending:${date}`, Date.parse(date), 'pending');
   }
   for (const at of nearEndOf(retention.acts))
     await database.insertInto('desk_acts').values({ at, who: 'a@b.example', act: 'sign-in', subject: '' }).execute();
@@ -150,7 +150,7 @@ async function fillNews(database: Database): Promise<void> {
       .execute();
 }
 
-describeOnBoth('what has lived long enough', (newPlace) => {
+describeOnBoth('data that is older than its retention period', (newPlace) => {
   it('is deleted, and nothing else', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(fill);
@@ -173,7 +173,7 @@ describeOnBoth('what has lived long enough', (newPlace) => {
       comments: (await database.selectFrom('comments').select('state').execute()).length,
       invoices: (await database.selectFrom('invoices').selectAll().execute()).length,
       states: (await database.selectFrom('order_states').selectAll().execute()).length,
-      // The letter about a message is deleted with the message.
+      // The e-mail about a message is deleted with the message.
       letters: (await database.selectFrom('outbox').selectAll().execute()).length,
       vitals: (await database.selectFrom('vitals').select('day').execute()).map(({ day }) => day),
     }));
@@ -189,7 +189,7 @@ describeOnBoth('what has lived long enough', (newPlace) => {
     assert.ok(Object.values(again).every((count) => count === 0));
   });
 
-  it('goes of the news: forgotten drafts, pictures without an article, comments of withdrawn articles', async (t) => {
+  it('includes forgotten drafts, pictures without an article, and comments of withdrawn articles', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(fillNews);
     const { drafts, pictures, withdrawnComments } = await storage.write((database) => deleteExpired(database, now));
@@ -203,7 +203,7 @@ describeOnBoth('what has lived long enough', (newPlace) => {
     assert.deepEqual(left, { pictures: ['a', 'c'].map((letter) => letter.repeat(32)), who: ['a@b.example', ''] });
   });
 
-  it('is looked for once a day, by one process of several', async (t) => {
+  it('is deleted once a day, by one of several processes', async (t) => {
     const place = await newPlace(t);
     const storages = [await openStorage(place), await openStorage(place)];
     t.after(async () => void (await Promise.all(storages.map((storage) => storage.close()))));

@@ -7,7 +7,7 @@ const day = 24 * 3_600_000;
 const now = Date.UTC(2026, 2, 1);
 
 describeOnBoth('a comment', (newPlace) => {
-  it('is suspicious with a link, a known word, a filled trap or a repeated text, and only then', async (t) => {
+  it('is suspicious only with a link, a known word, a filled honeypot or a repeated text', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const old = { news_id: '1', author: 'Ivan' };
     await storage.write(async (database) => {

@@ -33,7 +33,7 @@ describe('two rows with the same method and path', () => {
     assert.equal(createEndpointTable(rows).find('/news/7')?.rows.length, 2);
   });
 
-  it('make no table', () => {
+  it('are refused as a table', () => {
     const rows = [row('a', 'GET', '/a'), row('b', 'GET', '/a')];
     assert.throws(() => createEndpointTable(rows), /a and b have the same address GET \/a/);
   });

@@ -18,7 +18,7 @@ async function ask(limit: RequestHandler, ip: string): Promise<boolean> {
 }
 
 describe('a rate limit', () => {
-  it('lets as many pass in a minute, of each address, and as many again after it', async (t) => {
+  it('allows this many requests of each address in a minute, and as many again after it', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval', 'Date'] });
     const limits = createRateLimits({
       config: { rateLimit: 3 },

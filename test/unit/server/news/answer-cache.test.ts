@@ -65,7 +65,7 @@ describe('an answer of the backend', () => {
     assert.equal(fetches.length, 1);
   });
 
-  it('is fetched again right after it has expired, however much was done at once before', async () => {
+  it('is fetched again right after it has expired, also after many parallel reads', async () => {
     const { fetches, expire, ask } = open();
     const first = ask();
     fetches[0]?.succeed('old');
@@ -79,7 +79,7 @@ describe('an answer of the backend', () => {
     fetches[1]?.succeed('new');
   });
 
-  it('that expires while it is fetched is given to those who wait, and not stored', async () => {
+  it('that expires while it is fetched is returned to the waiting callers, and not stored', async () => {
     const { fetches, expire, ask } = open();
     const waiting = ask();
     expire();
@@ -104,7 +104,7 @@ describe('an answer of the backend', () => {
     assert.deepEqual(await third, { value: 'a new one', outdated: false });
   });
 
-  it('that never arrived is null', async () => {
+  it('that was never fetched is null', async () => {
     const { fetches, ask } = open();
     const first = ask();
     fetches[0]?.fail();
@@ -129,7 +129,7 @@ describe('an answer of the backend', () => {
     assert.equal(fetches.length, 3);
   });
 
-  it('is waited for as long as the caller allows, but only for a second when there is an older one', async (t) => {
+  it('is awaited as long as the caller allows, but only for a second when there is an older one', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { fetches, expire, ask } = open();
     const outcome = async (asked: ReturnType<typeof ask>, ms: number) => {

@@ -65,7 +65,7 @@ describe('a picture of the backend', () => {
     it(`is not asked for: ${path}`, () => assert.equal(backendPath(path), null));
   }
 
-  it('is not asked for with a query that is none', () => {
+  it('is not requested with an invalid query', () => {
     assert.equal(backendPath('/media/a.png?a b'), null);
     assert.equal(backendPath('/media/a.png?a#b'), null);
   });

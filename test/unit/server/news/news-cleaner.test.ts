@@ -29,7 +29,7 @@ describe('a text of the backend', () => {
     assert.equal(clean.comment({ ...comment, content }).content, content);
   });
 
-  it('is cut where it is very long, and stays valid', () => {
+  it('is cut when it is very long, and stays valid', () => {
     const { content, headline } = clean.item({
       ...article,
       headline: 'a'.repeat(100_000),

@@ -5,7 +5,7 @@ import type { ReadOptions } from '#server/backend/reads.ts';
 import { createNewsRepository } from '#server/news/news-repository.ts';
 
 describe('a category that no article has', () => {
-  it('is a guess however often it is asked for, and is known to have one page', async () => {
+  it('stays a guess after any number of requests, and has one page', async () => {
     const pools: ReadOptions['pool'][] = [];
     const newsRepository = createNewsRepository({
       backendClient: {

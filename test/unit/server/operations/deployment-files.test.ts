@@ -12,15 +12,15 @@ const root = join(import.meta.dirname, '../../../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const folder = 'server/operations';
 
-/** A process of an example: what it is started with. */
+/** A process of an example, with its command and variables. */
 interface Process {
   name: string;
-  /** Empty: that of the image. */
+  /** Empty if the command of the image is used. */
   command: string[];
   env: Record<string, string>;
 }
 
-/** What stands for a secret in an example, by the name of its variable. */
+/** The values of secrets in the examples, by the names of their variables. */
 const secrets: Record<string, string> = {
   PUBLIC_URL: 'https://www.example.com',
   BACKEND_TOKEN: 'a-token',
@@ -108,7 +108,7 @@ const known = new Set(Object.values(variables).map(({ name }) => name));
 const port = Number(variables.port.fallback);
 const metricsPort = 9100;
 
-/** Variables that only the backend itself reads: before another one they would mean nothing. */
+/** Variables that only the embedded backend reads; a site with a hosted backend ignores them. */
 const ofBackend = ['DATABASE_URL', 'DATA_DIR', 'MAIL_URL', 'MAIL_FROM', 'MAIL_TO', 'MONOBANK_TOKEN', 'LICENCE_KEY'];
 
 for (const [file, processes, services] of [
@@ -136,7 +136,7 @@ for (const [file, processes, services] of [
       }
     });
 
-    it('gives the backend what it needs, and the site nothing of it but the way there', () => {
+    it('gives the backend its variables, and the site none that only the backend needs', () => {
       assert.ok(backend.env['BACKEND_TOKEN'] && backend.env['DATABASE_URL'] && !backend.env['BACKEND_URL']);
       const { hostname, port: asked } = new URL(site.env['BACKEND_URL'] ?? '');
       assert.ok(services.includes(hostname), hostname);
@@ -172,13 +172,13 @@ describe('compose.yml', () => {
     const targets = compose.services['proxy']?.volumes?.map((line) => line.split(':')[1]);
     assert.ok(targets?.includes('/srv/site-assets'));
     assert.match(read(`${folder}/Caddyfile`), /root \* \/srv\/site-assets/);
-    // What the comment beside it asks for.
+    // The comment beside this line asks for this change.
     assert.match(read(`${folder}/Caddyfile`), /^\tto 10\.0\.0\.11:3000 10\.0\.0\.12:3000$/m);
   });
 });
 
 describe('kubernetes.yml', () => {
-  it('asks for paths and ports that are answered, and mounts what it has', () => {
+  it('uses existing paths and ports, and mounts volumes that it defines', () => {
     for (const { livenessProbe, readinessProbe, ports, volumeMounts, name } of containers) {
       assert.deepEqual(livenessProbe.httpGet, { path: '/healthz', port }, name);
       assert.deepEqual(readinessProbe.httpGet, { path: '/readyz', port }, name);
@@ -209,7 +209,7 @@ describe('site.service', () => {
   const unit = read(`${folder}/site.service`);
   const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
 
-  it('starts what npm run serve starts, longer than a shutdown takes, in the folders of the documentation', () => {
+  it('starts the command of npm run serve, allows the time of a shutdown, and uses the folders of the documentation', () => {
     assert.equal(valueOf('ExecStart'), `/srv/site/current/node ${serveArguments.join(' ')}`);
     assert.ok(Number(valueOf('TimeoutStopSec')) > 10);
     assert.ok(Number(valueOf('LimitNOFILE')) > Number(variables.maxConnections.fallback));

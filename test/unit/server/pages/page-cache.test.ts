@@ -14,14 +14,14 @@ import { until } from '../../../support/until.ts';
 const html = '<p>' + 'The quick brown fox jumps over the lazy dog, and writes it down. '.repeat(40) + '</p>';
 const store = (status = 200, text = html, degraded = false) => storePage({ status, html: Buffer.from(text), degraded });
 
-/** Reads a page until it is hot, and waits for what that brings. */
+/** Reads a page until it is hot, and waits for its compression. */
 async function heat(cache: PageCache, key: string): Promise<void> {
   for (let times = 0; times < 2; times += 1) cache.read(key);
   await until('the best compression', () => cache.read(key)?.best === true);
 }
 
 describe('a rendered page', () => {
-  it('is stored with its bytes and a validator, and nothing that a later request would have to compute', async () => {
+  it('is stored with its bytes and a validator, without the compressed bodies, which later requests make', async () => {
     const page = storePage({ status: 404, html: Buffer.from(html), degraded: true, timing: 'render;dur=3' }, 1234);
     const { bodies, etag, headers, ...rest } = page;
     assert.deepEqual(rest, {
@@ -94,7 +94,7 @@ describe('a page that is requested often', () => {
     assert.equal(better.etag, page.etag);
   });
 
-  it('is left as it is before that', async () => {
+  it('is not compressed again before that', async () => {
     const cache = createPageCache(1_000_000);
     const [seldom, hot] = [store(), store(200, `${html}!`)];
     cache.write('seldom', seldom);
@@ -143,7 +143,7 @@ describe('writing a page', () => {
     assert.equal(old.headers.size, 1, 'the header lines are still right');
   });
 
-  it('that is equal, but no fallback any more, makes the header lines anew', async () => {
+  it('that is equal, but not a fallback any more, discards the header lines', async () => {
     const cache = createPageCache(1_000_000);
     const old = store(200, html, true);
     old.headers.set('a variant', {});
@@ -194,7 +194,7 @@ describe('the page cache', () => {
     assert.equal(gunzipSync(bodyOf(page, 'gzip')).toString(), html);
   });
 
-  it('counts what the compressed bodies of a page and its header lines may take', () => {
+  it('counts the maximum size of the compressed bodies of a page and of its header lines', () => {
     const cache = createPageCache(1_000_000);
     const page = store();
     assert.equal(cache.bytes, 0);
@@ -216,7 +216,7 @@ describe('the page cache', () => {
     assert.ok(cache.bytes <= room);
   });
 
-  it('without room stores nothing', async () => {
+  it('with a limit of 0 stores nothing', async () => {
     const cache = createPageCache(0);
     cache.write('a', store());
     cache.purge(() => true);

@@ -12,7 +12,7 @@ import type { Renderer } from '#server/pages/render.tsx';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** What the next render comes to. */
+/** The result of the next render. */
 interface Outcome {
   html?: string;
   degraded?: boolean;
@@ -28,7 +28,7 @@ function queryOf(path: string): PageQuery {
   return { key: `${path}\n\nen`, address: new URL(path, 'http://site'), choice };
 }
 
-/** A source of pages over a renderer that does what it is told, with a clock of its own. */
+/** A source of pages with a fake renderer and a clock that the test sets. */
 function openSource({ maxRenders = 10 } = {}) {
   const clock = { now: 1_000_000 };
   const renders: string[] = [];
@@ -81,7 +81,7 @@ async function settle() {
 }
 
 describe('a stored page', () => {
-  it('is fresh for a minute, then served for ten more while it is rendered again, and then not at all', async () => {
+  it('is fresh for a minute, is served for ten more while it is rendered again, and is not served after that', async () => {
     const { source, clock, renders } = openSource();
     const query = queryOf('/about');
     await source.produce(query);
@@ -194,7 +194,7 @@ describe('a stored page', () => {
     assert.equal(source.read(query), null);
   });
 
-  it('is not written by a render that was purged meanwhile; renders of other pages are', async () => {
+  it('is not replaced by a render that was purged; renders of other pages are stored', async () => {
     const { source, next } = openSource();
     const { promise, resolve: release } = Promise.withResolvers<void>();
     next({ until: promise });
@@ -219,7 +219,7 @@ describe('a missing page', () => {
 });
 
 describe('too many renders', () => {
-  it('get a BusyError beyond those that run and as many that wait', async () => {
+  it('get a BusyError beyond the running ones and the same number of waiting ones', async () => {
     const { source, next } = openSource({ maxRenders: 2 });
     const { promise, resolve: release } = Promise.withResolvers<void>();
     next({ until: promise });
@@ -232,7 +232,7 @@ describe('too many renders', () => {
     assert.equal((await source.produce(queryOf('/one-more'))).kind, 'ready');
   });
 
-  it('of made-up addresses delay no other page', async () => {
+  it('of made-up addresses delay no real page', async () => {
     const { source, next } = openSource({ maxRenders: 16 });
     const { promise, resolve: release } = Promise.withResolvers<void>();
     next({ until: promise });

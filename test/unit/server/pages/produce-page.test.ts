@@ -7,7 +7,7 @@ import { createPageCache, storePage, type StoredPage } from '#server/pages/page-
 import type { PreparedPage } from '#server/pages/prepare-page.ts';
 import { createRenderComplete, createProducer, type PageQuery } from '#server/pages/produce-page.ts';
 
-/** What opening the page comes to. */
+/** The result of opening the page. */
 interface Outcome {
   status?: number;
   degraded?: boolean;
@@ -32,7 +32,7 @@ const queryOf = (path: string): PageQuery => ({
   choice: { language: 'en', fromAddress: false, changed: false },
 });
 
-/** A producer whose renderer does what it is told, over a cache, with a clock that stands still. */
+/** A producer with a fake renderer, a cache and a fixed clock. */
 function open(outcome: Outcome = {}) {
   const cache = createPageCache(1_000_000);
   const clock = { now: 1_000_000 };
@@ -134,7 +134,7 @@ describe('a page whose backend fails', () => {
     }
   });
 
-  it('is no older one that shows fallback content itself', async () => {
+  it('is not an older one with fallback content', async () => {
     const { produce, store, flight } = open({ degraded: true });
     store('/news', 1000, { degraded: true });
     const opened = await produce(queryOf('/news'), flight);
@@ -168,7 +168,7 @@ describe('a page whose backend fails', () => {
 describe('a page that is missing', () => {
   const shared = (name: string) => `${missingPagePath}\n${name}\nen`;
 
-  it('is announced as gone only where it was stored', async () => {
+  it('is announced as removed only if it was stored', async () => {
     const { produce, seen, store, flight } = open({ status: 404 });
     await produce(queryOf('/news/never'), flight);
     assert.deepEqual(seen.gone, []);
@@ -180,7 +180,7 @@ describe('a page that is missing', () => {
     assert.deepEqual(seen.gone, ['/news/gone'], 'the shared page is no page that is gone');
   });
 
-  it('is printed once while it is fresh, and again when it is not', async () => {
+  it('is rendered once while it is fresh, and again when it is not', async () => {
     const { produce, clock, seen, flight } = open({ status: 404 });
     const [first, second] = [await produce(queryOf('/a'), flight), await produce(queryOf('/b'), flight)];
     assert.deepEqual(

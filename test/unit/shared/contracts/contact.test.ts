@@ -61,7 +61,7 @@ describe('a contact message', () => {
     assert.deepEqual(check({ ...goodMessage(), admin: true }, ContactMessage)[0], { admin: 'invalid' });
   });
 
-  it('has a text for every rule in both languages', () => {
+  it('has a message for every rule in both languages', () => {
     for (const { contactForm } of [english, ukrainian]) {
       for (const key of [
         'firstNameMissing',
@@ -82,7 +82,7 @@ describe('a contact message', () => {
 });
 
 describe('the call of /api/contact', () => {
-  it('takes an attachment and a topic', () => {
+  it('accepts an attachment and a topic', () => {
     const call = {
       ...goodMessage(),
       topic: 'career',
@@ -91,14 +91,14 @@ describe('the call of /api/contact', () => {
     assert.equal(check(call, ContactCall)[0], null);
   });
 
-  it('names what an attachment lacks', () => {
+  it('names the missing fields of an attachment', () => {
     const [errors] = check({ ...goodMessage(), topic: 'spam', attachment: { name: 'cv.pdf' } }, ContactCall);
     assert.deepEqual(errors, { 'attachment.data': 'invalid', 'attachment.type': 'invalid', topic: 'invalid' });
   });
 });
 
 describe('a PDF', () => {
-  it('is known by its first bytes alone', () => {
+  it('is recognised only by its first bytes', () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
     assert.equal(isPdf(bytes('%PDF-1.7')), true);
     assert.equal(isPdf(bytes('%PDF')), false);

@@ -118,7 +118,7 @@ for (const [from, newFrom] of Object.entries(places))
       `a backup of ${from}, restored into ${to}`,
       { skip: `${from}${to}`.includes('PostgreSQL') && isMissing },
       () => {
-        it('is the same to the byte, for its owner alone, and goes on counting', async (t) => {
+        it('restores the same bytes, is readable only by its owner, and ids continue', async (t) => {
           const source = await newFrom(t);
           await fill(source, 1203);
           const file = join(temporaryFolder(t), 'site.jsonl.gz');
@@ -138,7 +138,7 @@ for (const [from, newFrom] of Object.entries(places))
     );
 
 describe('npm run backup', () => {
-  it('says of a file that cannot be written what is wrong with it, and nothing of the database', async (t) => {
+  it('names the fault of a file that cannot be written, and does not mention the database', async (t) => {
     const place = await newSqlite(t);
     await fill(place, 1);
     const file = join(temporaryFolder(t), 'missing', 'site.jsonl.gz');
@@ -147,7 +147,7 @@ describe('npm run backup', () => {
     assert.match(text, /^The backup could not be made: ENOENT.*missing/);
   });
 
-  it('replaces no file, and leaves nothing behind where it fails', async (t) => {
+  it('replaces no file, and leaves no file behind when it fails', async (t) => {
     const source = await newSqlite(t);
     const folder = temporaryFolder(t);
     const file = join(folder, 'site.jsonl.gz');
@@ -172,7 +172,7 @@ describe('npm run restore', () => {
     return { source, file };
   }
 
-  it('deletes data only where it is told to', async (t) => {
+  it('deletes data only with --replace', async (t) => {
     const { file } = await makeBackup(t);
     const target = await newSqlite(t);
     await fill(target, 1);
@@ -187,7 +187,7 @@ describe('npm run restore', () => {
     assert.equal((await readAll(target))['comments']?.length, 3);
   });
 
-  it('refuses what is cut off, damaged, no backup or of a newer release, and changes nothing', async (t) => {
+  it('refuses a file that is cut off, damaged, no backup or of a newer release, and changes nothing', async (t) => {
     const { source, file } = await makeBackup(t);
     const whole = readFileSync(file);
     const lines = gunzipSync(whole).toString().trim().split('\n');
@@ -214,7 +214,7 @@ describe('npm run restore', () => {
     assert.match((await run(t, runRestore, ['a', 'b'], source)).text, /^Usage: npm run restore/);
   });
 
-  it('brings the backup of an earlier release up to date', async (t) => {
+  it('migrates the backup of an earlier release', async (t) => {
     const lines = [
       { format: 'site-backup', version: 1, date: '2026-01-01' },
       { table: 'comments', row: { id: 7, news_id: '1', author: 'Olha', content: 'Thank you', date: '2026-01-01' } },

@@ -59,7 +59,7 @@ describeOnBoth('npm run inbox', (newPlace) => {
     assert.match(text, /Page 1 of 2, 61 entries in all/);
   });
 
-  it('lists other pages of another size', async (t) => {
+  it('lists other pages, and pages of another size', async (t) => {
     const { run } = await open(t, newPlace, 5);
     const { text } = await run('--limit', '2', '--page', '2');
     assert.deepEqual(text.match(/comment \d/g), ['comment 3', 'comment 2']);
@@ -80,7 +80,7 @@ describeOnBoth('npm run inbox', (newPlace) => {
     assert.match((await run('--save', '800', target)).text, /There is no message 800/);
   });
 
-  it('explains itself when it is asked wrongly', async (t) => {
+  it('prints its usage for wrong arguments', async (t) => {
     const { run } = await open(t, newPlace, 1);
     for (const args of [['--limit', '0'], ['--limit', 'all'], ['--page', '-1'], ['--no'], ['stray'], ['--save', 'x']]) {
       const { code, text } = await run(...args);

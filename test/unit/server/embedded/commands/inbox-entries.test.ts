@@ -44,7 +44,7 @@ describeOnBoth('the inbox', (newPlace) => {
     );
   });
 
-  it('says of an invoice when, who, which plan and how much', async (t) => {
+  it('shows the date, the buyer, the plan and the amount of an invoice', async (t) => {
     const { invoice, read } = await open(t, newPlace);
     await invoice('abc', '2026-03-01T10:00:00.000Z', payload('{"plan":"yearly","machine_id":"7F3A"}'));
     assert.deepEqual(await read(), [
@@ -58,7 +58,7 @@ describeOnBoth('the inbox', (newPlace) => {
     ]);
   });
 
-  it('shows an invoice whose reference is somebody else’s', async (t) => {
+  it('shows an invoice whose reference has an unknown format', async (t) => {
     const { invoice, read } = await open(t, newPlace);
     for (const reference of ['order 7', 'null', ''])
       await invoice(`id-${reference}`, '2026-03-01T10:00:00.000Z', payload(reference));
@@ -67,7 +67,7 @@ describeOnBoth('the inbox', (newPlace) => {
     assert.ok(entries.some(({ lines }) => lines.some((line) => line.includes('order 7'))));
   });
 
-  it('goes back page by page, over all kinds together', async (t) => {
+  it('lists older entries of all kinds page by page', async (t) => {
     const { storage, invoice, trial, read } = await open(t, newPlace);
     const dateOf = (day: number) => `2026-03-${String(day).padStart(2, '0')}T10:00:00.000Z`;
     for (let day = 1; day <= 9; day += 1) {

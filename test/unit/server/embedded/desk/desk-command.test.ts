@@ -83,7 +83,7 @@ describeOnBoth('npm run desk', (newPlace) => {
     assert.equal(text.split('\n').length, 2);
   });
 
-  it('does what the desk does, and writes it into the log of acts as a command', async (t) => {
+  it('does the actions of the desk, and the audit log names their author `command`', async (t) => {
     const { run, json } = await open(t, newPlace);
     assert.match((await run(['messages', 'answer', '1', '77'])).text, /^Done: 1 message of 2\.$/);
     assert.match((await run(['messages', 'delete', '2'])).text, /Done: 1 message of 1/);
@@ -123,7 +123,7 @@ describeOnBoth('npm run desk', (newPlace) => {
     assert.match(away.text, /does not answer .*within a minute\.$/);
   });
 
-  it('hands out the data of a person into a new file, and erases them only when it is told twice', async (t) => {
+  it('exports the data of a person into a new file, and erases them only with --yes', async (t) => {
     const { run, json } = await open(t, newPlace);
     const file = join(temporaryDataDir(t), '..', 'person.json');
     assert.equal((await run(['people', 'export', 'olha@example.com', file])).code, 0);
@@ -139,7 +139,7 @@ describeOnBoth('npm run desk', (newPlace) => {
     assert.equal((await json('messages', 'list')).length, 1);
   });
 
-  it('sends and revokes licences, and has the bank asked to return money, only when it is told twice', async (t) => {
+  it('sends a licence, and revokes one and requests a refund only with --yes', async (t) => {
     const { run, json, storage } = await open(t, newPlace);
     await storage.write((database) => addPaidOrder(database, { id: 'order-1', email: 'a@b.example', machine: 'M-1' }));
     assert.deepEqual(
@@ -187,7 +187,7 @@ describeOnBoth('npm run desk', (newPlace) => {
     assert.deepEqual(acts, ['refund-asked order-1', `licence-revoked ${id}`, `licence-sent ${id}`]);
   });
 
-  it('explains itself where it is not understood', async (t) => {
+  it('prints its usage for arguments that it does not know', async (t) => {
     const { run } = await open(t, newPlace);
     for (const args of [
       [],

@@ -8,7 +8,7 @@ const limit = 4;
 const ofEachKind = 7;
 
 describeOnBoth('the list of trials and invoices', (newPlace) => {
-  it('has every one on one page, the newest first, and no page is longer than asked for', async (t) => {
+  it('has each one on exactly one page, newest first, and no page is longer than the limit', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(async (database) => {
       for (let number = 0; number < ofEachKind; number += 1) {

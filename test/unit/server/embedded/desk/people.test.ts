@@ -69,8 +69,8 @@ async function fill(database: Database): Promise<void> {
   }
 }
 
-describeOnBoth('what is stored about a person', (newPlace) => {
-  it('is found whatever the case of the address, and never that of another', async (t) => {
+describeOnBoth('data about a person', (newPlace) => {
+  it('is found in any case of the address, and never for another address', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(fill);
     const find = (email: string) => storage.read(async (database) => findPerson(database, email));
@@ -102,7 +102,7 @@ describeOnBoth('what is stored about a person', (newPlace) => {
     assert.deepEqual(Buffer.from(printed.messages[0]?.attachment ?? '', 'base64'), pdf(100));
   });
 
-  it('is erased but for what the law keeps, and the record of it does not name the address', async (t) => {
+  it('is erased except the records that the law requires, and the audit log does not contain the address', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(fill);
     const result = await storage.write((database) =>

@@ -28,7 +28,7 @@ async function open(t: TestContext, newPlace: NewPlace) {
 }
 
 describeOnBoth('a link to sign in', (newPlace) => {
-  it('works for a quarter of an hour, and once', async (t) => {
+  it('works once, within a quarter of an hour', async (t) => {
     const { link, enter, write } = await open(t, newPlace);
     const token = await link(start);
     assert.equal(await write((database) => isLinkValid(database, token, start + linkMs - 1)), true);
@@ -37,14 +37,14 @@ describeOnBoth('a link to sign in', (newPlace) => {
     assert.equal(await enter(token, start + linkMs - 1), null);
   });
 
-  it('lets one of several in who use it at the same moment', async (t) => {
+  it('signs in only one of several parallel requests', async (t) => {
     const { link, enter } = await open(t, newPlace);
     const token = await link(start);
     const entered = await Promise.all(Array.from({ length: 8 }, () => enter(token, start)));
     assert.equal(entered.filter((session) => session !== null).length, 1);
   });
 
-  it('does not work for an address that may not enter any more', async (t) => {
+  it('does not work for an address that was removed from DESK_EMAILS', async (t) => {
     const { link, write } = await open(t, newPlace);
     const token = await link(start);
     assert.equal(await write((database) => openSession(database, token, [], start)), null);
@@ -52,7 +52,7 @@ describeOnBoth('a link to sign in', (newPlace) => {
 });
 
 describeOnBoth('a session', (newPlace) => {
-  it('is over after twelve hours, and at once where its address may not enter any more', async (t) => {
+  it('ends after twelve hours, and at once when its address is removed from DESK_EMAILS', async (t) => {
     const { link, enter, who } = await open(t, newPlace);
     const session = await enter(await link(start), start);
     assert.ok(session);
@@ -62,7 +62,7 @@ describeOnBoth('a session', (newPlace) => {
     assert.equal(await who(`${session}x`, start), null);
   });
 
-  it('ends everywhere with its address, and the links that were sent with it', async (t) => {
+  it('ends in every browser of its address, together with the links that were sent to it', async (t) => {
     const { link, enter, who, write } = await open(t, newPlace);
     const sessions = [await enter(await link(start), start), await enter(await link(start), start)];
     const waiting = await link(start);

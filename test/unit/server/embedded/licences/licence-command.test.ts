@@ -62,7 +62,7 @@ describe('npm run licence', () => {
     assert.match((await run('verify', join(folder, 'missing'))).join(), /^1,.*ENOENT/);
   });
 
-  it('prints the public keys, and the licences of somebody', async (t) => {
+  it('prints the public keys, and the licences of an e-mail address', async (t) => {
     const { keyFile, env, run, readKeys } = await open(t);
     assert.match((await run('show')).join(), /^1,LICENCE_KEY cannot be used: /);
     await run('keygen', keyFile);
@@ -82,7 +82,7 @@ describe('npm run licence', () => {
     assert.deepEqual(await run('show', 'nobody'), [1, 'There is no such licence.']);
   });
 
-  it('says how it is used', async (t) => {
+  it('prints its usage', async (t) => {
     const { run } = await open(t);
     for (const args of [[], ['keygen'], ['verify'], ['forge'], ['show', 'a', 'b']])
       assert.match((await run(...args)).join(), /^1,Usage: npm run licence/);

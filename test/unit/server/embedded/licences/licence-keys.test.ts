@@ -29,7 +29,7 @@ const facts = {
 } as const;
 
 describe('the keys of licences', () => {
-  it('are PEM in the variable, with line breaks of any kind, or a file', (t) => {
+  it('are PEM in the variable, with any line breaks, or in a file', (t) => {
     const pem = generateLicenceKey();
     const file = join(temporaryFolder(t), 'key.pem');
     writeFileSync(file, pem);
@@ -48,7 +48,7 @@ describe('the keys of licences', () => {
     assert.ok('fault' in verifyLicence(licence, parseLicenceKeys(newer).verifiers));
   });
 
-  it('are made once where none is named, readable by their owner alone', (t) => {
+  it('are made once if none is configured, readable only by their owner', (t) => {
     const generateIn = join(temporaryFolder(t), 'data');
     const first = openLicenceKeys({ configured: null, generateIn });
     assert.equal(statSync(join(generateIn, generatedKeyFile)).mode & 0o777, 0o600);

@@ -34,13 +34,13 @@ const check = (licence: string, known: Partial<Parameters<Checked['checkLicence'
   checkLicence(licence, { publicKeys, machine: facts.machine, now: during, ...known });
 
 describe('a licence', () => {
-  it('says what it was made of', () => {
+  it('contains the values that it was made of', () => {
     assert.deepEqual(verifyLicence(text, keys.verifiers), {
       licence: { version: 1, key: keys.signer.id, product: 'gitl', ...facts },
     });
   });
 
-  it('is short, and survives what mail programs do to it', () => {
+  it('is short, and stays valid after mail programs have wrapped its lines', () => {
     assert.ok(text.length < 450, `${text.length}`);
     assert.ok(text.split('\n').every((line) => line.length <= 64));
     for (const changed of [
@@ -51,7 +51,7 @@ describe('a licence', () => {
       assert.ok('licence' in verifyLicence(changed, keys.verifiers));
   });
 
-  it('of any machine reads back the same', () => {
+  it('of any machine identifier is read as it was written', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
@@ -65,7 +65,7 @@ describe('a licence', () => {
     );
   });
 
-  it('is none once a single character has changed, or when another key has signed it', () => {
+  it('is invalid when a character was changed, or when another key has signed it', () => {
     const lines = text.split('\n');
     const from = lines[0]?.length ?? 0;
     for (let at = from + 1; at < text.length - (lines.at(-1)?.length ?? 0) - 1; at += 1) {
@@ -82,7 +82,7 @@ describe('a licence', () => {
     assert.deepEqual(verifyLicence(disguised, keys.verifiers), { fault: 'the signature is not that of the key' });
   });
 
-  it('is none where there is something else, and says why', () => {
+  it('is not found in other texts, and the error gives the reason', () => {
     for (const nothing of ['', 'hello', '-----BEGIN GITL LICENCE-----\n-----END GITL LICENCE-----', text.slice(0, -5)])
       assert.ok('fault' in verifyLicence(nothing, keys.verifiers));
     fc.assert(fc.property(fc.string(), (any) => 'fault' in verifyLicence(any, keys.verifiers)));
@@ -94,7 +94,7 @@ describe('the check in the README', () => {
     assert.ok(code.trim().split('\n').length <= 20);
   });
 
-  it('accepts a licence, however it is broken into lines', () => {
+  it('accepts a licence with any line breaks', () => {
     assert.equal(check(text).plan, 'yearly');
     assert.equal(check(text.replaceAll('\n', '\r\n ')).expires, facts.expires);
   });
@@ -111,13 +111,13 @@ describe('the check in the README', () => {
     });
   }
 
-  it('refuses another signature and another key’s', () => {
+  it('refuses another signature, and one of another key', () => {
     const other = parseLicenceKeys(generateLicenceKey());
     const disguised = writeLicence(facts, { ...other.signer, id: keys.signer.id });
     assert.throws(() => check(disguised), /wrong signature/);
   });
 
-  it('agrees with the site about every licence', () => {
+  it('has the same result as the site for every licence', () => {
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.constantFrom('A', '=', '.', ' ', '-'), (at, character) => {
         const changed = text.slice(0, at) + character + text.slice(at + 1);

@@ -25,7 +25,7 @@ async function requestTrial(storage: Storage, date: string, email: string = hold
 }
 
 describeOnBoth('licences', (newPlace) => {
-  it('of a payment are renewed from the end of the running one, and begin anew after it', async (t) => {
+  it('of a payment extend the running one from its end, and otherwise begin at once', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     assert.equal((await buy(storage, 'a', 'monthly', '2026-01-31')).expires, '2026-02-28T10:00:00.000Z');
     assert.equal((await buy(storage, 'b', 'monthly', '2026-02-10')).expires, '2026-03-28T10:00:00.000Z');
@@ -35,13 +35,13 @@ describeOnBoth('licences', (newPlace) => {
     assert.equal(other.expires, '2026-03-10T10:00:00.000Z');
   });
 
-  it('are one for an order, whatever happens', async (t) => {
+  it('are issued once for each order', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await buy(storage, 'a', 'monthly', '2026-01-01');
     await assert.rejects(buy(storage, 'a', 'monthly', '2026-01-01'));
   });
 
-  it('that were revoked are not what a renewal begins at, and are revoked once', async (t) => {
+  it('that were revoked are not extended, and are revoked once', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await buy(storage, 'a', 'yearly', '2026-01-01');
     const revoke = () => storage.write((database) => revokeLicence(database, { orderId: 'a' }, at('2026-01-02')));
@@ -50,7 +50,7 @@ describeOnBoth('licences', (newPlace) => {
     assert.equal((await buy(storage, 'b', 'monthly', '2026-01-03')).expires, '2026-02-03T10:00:00.000Z');
   });
 
-  it('of a trial begin once for a computer, whatever address asks', async (t) => {
+  it('of a trial begin once for a computer, for any e-mail address', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const first = await requestTrial(storage, '2026-03-01');
     assert.equal(first?.licence.expires, '2026-03-15T10:00:00.000Z');
@@ -62,7 +62,7 @@ describeOnBoth('licences', (newPlace) => {
     assert.equal((await buy(storage, 'a', 'monthly', '2026-03-05')).expires, '2026-04-05T10:00:00.000Z');
   });
 
-  it('of a trial that was started before there were licences have its time', async (t) => {
+  it('of a trial from before licences existed begin at the start of the trial', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write((database) =>
       database

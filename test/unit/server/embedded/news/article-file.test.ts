@@ -66,7 +66,7 @@ const faultsOf = (en: string, ua: string | null = null) =>
   (read(en, ua).faults ?? []).map(({ file, line: at, fault }) => `${file}:${at}: ${fault}`);
 
 describe('an article as files', () => {
-  it('comes back as it was written, whatever is in it', () => {
+  it('is read as it was written, with any content', () => {
     fc.assert(
       fc.property(filed, (article) => {
         const { 'en.md': en = '', 'ua.md': ua = null } = printArticle(article);
@@ -78,7 +78,7 @@ describe('an article as files', () => {
     );
   });
 
-  it('are read by somebody who writes them by hand', () => {
+  it('is read when it was written by hand', () => {
     const en = '\uFEFF---\r\nheadline: A ship\r\nfeatured: true\r\n# a note\r\n---\r\n\r\nIt sails.\r\n';
     const { filed: article } = read(en, '---\nheadline: Корабель\n---\n');
     assert.deepEqual([article?.id, article?.state, article?.fields.featured], [null, 'draft', true]);
@@ -93,7 +93,7 @@ describe('an article as files', () => {
     );
   });
 
-  it('is refused with the file and the line of each fault', () => {
+  it('is refused with the file and the line of each error', () => {
     assert.deepEqual(faultsOf('Hello'), [
       'a-ship/en.md:1: the file must begin with front matter between two lines of ---',
     ]);

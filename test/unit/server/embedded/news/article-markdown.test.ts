@@ -11,7 +11,7 @@ const clean = createSanitizer((address) => address);
 const shown = (html: string) => clean(html).replace(/\s*\n\s*/g, '');
 
 describe('the Markdown of an article', () => {
-  it('shows the same as the HTML that it was made of, in every article that comes with the site', () => {
+  it('shows the same as the HTML that it was made from, in every built-in article', () => {
     for (const { slug, content, content_uk: ukrainian } of seedItems)
       for (const html of [content, ukrainian ?? '']) {
         const markdown = articleToMarkdown(html);
@@ -21,7 +21,7 @@ describe('the Markdown of an article', () => {
       }
   });
 
-  it('keeps the elements for which there is no sign', () => {
+  it('keeps the elements that Markdown has no sign for', () => {
     for (const html of [
       '<p>H<sub>2</sub>O, 10<sup>3</sup>, <kbd>Ctrl</kbd> and <mark>a <strong>b</strong></mark></p>',
       '<figure><img src="/media/a.webp" alt="A &quot;ship&quot;" loading="lazy"><figcaption>A ship</figcaption></figure>',
@@ -32,7 +32,7 @@ describe('the Markdown of an article', () => {
       assert.equal(articleToHtml(articleToMarkdown(html)), html);
   });
 
-  it('becomes what an editor means by it', () => {
+  it('becomes the HTML that an editor expects', () => {
     const html = articleToHtml(
       '# Title\n\nOne **bold** [link](https://example.com/a?b=1&c=2).\n\n- a\n- b\n\n| A | B |\n| - | - |\n| **1** | 2 |\n\n```\n<b>\n```',
     );
@@ -46,7 +46,7 @@ describe('the Markdown of an article', () => {
     assert.match(html, /<pre><code>&lt;b>\s*<\/code><\/pre>/);
   });
 
-  it('runs nothing, whatever is written into it', () => {
+  it('never becomes HTML that runs a script', () => {
     for (const vector of [...vectors, '[a](javascript:alert(1))', '![a](https://evil.example/a.png)<script>1</script>'])
       assert.doesNotMatch(
         articleToHtml(vector),
@@ -55,11 +55,11 @@ describe('the Markdown of an article', () => {
       );
   });
 
-  it('is refused where it is nested too deep', () => {
+  it('is refused when it is nested too deep', () => {
     assert.throws(() => articleToHtml('<div>'.repeat(500)), RangeError);
   });
 
-  it('is stored as HTML that the site’s own cleaning leaves as it is', () => {
+  it('is stored as HTML that the sanitising of the site does not change', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const html = articleToHtml(text);

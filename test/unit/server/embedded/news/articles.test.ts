@@ -24,7 +24,7 @@ const requireRow = async (database: Database, id: string) => {
 };
 
 describeOnBoth('an article', (newPlace) => {
-  it('is a draft, is published, is withdrawn, and keeps the address that visitors have seen', async (t) => {
+  it('is drafted, published and withdrawn, and keeps the address that visitors have seen', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(async (database) => {
       const draft = await addArticle(database, {}, now);
@@ -55,7 +55,7 @@ describeOnBoth('an article', (newPlace) => {
     );
   });
 
-  it('with a date in the future is scheduled, and a draft again when it is withdrawn before', async (t) => {
+  it('with a date in the future is scheduled, and a draft again when it is withdrawn before that date', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(async (database) => {
       const date = new Date(now + hourMs).toISOString();
@@ -72,7 +72,7 @@ describeOnBoth('an article', (newPlace) => {
     });
   });
 
-  it('that is published shows a new version once that is published too', async (t) => {
+  it('that is published shows a new version only when that version is published', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(async (database) => {
       const { row } = await publishArticle(database, await addArticle(database, {}, now), actor);
@@ -109,7 +109,7 @@ describeOnBoth('an article', (newPlace) => {
     assert.equal((await storage.read((database) => findVersions(database, draft))).length, 2);
   });
 
-  it('that came as HTML gets its first version with the first change, and a way back to it', async (t) => {
+  it('that came as HTML gets its first version with the first change, and can return to it', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(async (database) => {
       const row = await requireRow(database, '1');
@@ -128,7 +128,7 @@ describeOnBoth('an article', (newPlace) => {
     });
   });
 
-  it('has a bounded number of versions, and the published one among them', async (t) => {
+  it('has a limited number of versions, which include the published one', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(async (database) => {
       let { row } = await publishArticle(database, await addArticle(database, {}, now), actor);
@@ -143,7 +143,7 @@ describeOnBoth('an article', (newPlace) => {
     });
   });
 
-  it('gets an address made of its headline, and none that another one has', async (t) => {
+  it('gets an address made from its headline that no other article has', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(async (database) => {
       const made = await addArticle(database, { slug: '' }, now);

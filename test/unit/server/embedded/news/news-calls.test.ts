@@ -55,7 +55,7 @@ async function findPlaces({ get }: Served, slug: string, category: string, id: s
 const everywhere = ['list', 'category', 'featured', 'count', 'item', 'comments'];
 
 describeOnBoth('the calls of the news', (newPlace) => {
-  it('show a scheduled article from its date on, everywhere, and nowhere before', async (t) => {
+  it('show a scheduled article from its date on, in every call', async (t) => {
     const served = await serveNews(t, newPlace);
     const { storage, clock, get, origin } = served;
     const date = new Date(start + hourMs).toISOString();
@@ -90,7 +90,7 @@ describeOnBoth('the calls of the news', (newPlace) => {
     assert.equal((await post()).status, 201);
   });
 
-  it('say that something has changed after each act that visitors notice, within one millisecond too', async (t) => {
+  it('report a change after each action that visitors notice, also within one millisecond', async (t) => {
     const { storage, get } = await serveNews(t, newPlace);
     const lastChange = async () => ((await get('/api/news-changes')).body as { last: string }).last;
     const seen = [await lastChange()];

@@ -82,7 +82,7 @@ async function fill(place: DatabasePlace): Promise<string> {
 }
 
 describeOnBoth('the news as a folder', (newPlace) => {
-  it('are exported, and an import of that changes nothing, here and in a new database', async (t) => {
+  it('are exported, and importing the export changes nothing, in the same and in a new database', async (t) => {
     const [place, other, folder] = [await newPlace(t), await newPlace(t), newFolder(t)];
     const within = await fill(place);
     const before = await readNews(place);
@@ -118,7 +118,7 @@ describeOnBoth('the news as a folder', (newPlace) => {
     assert.match((await run(t, runNews, ['import', again], other)).text, /Stored 0 articles; 15 the same/);
   });
 
-  it('store what was changed, once, and publish it; a dry run only says so', async (t) => {
+  it('stores each change once, and publishes it; a dry run only lists the changes', async (t) => {
     const [place, folder] = [await newPlace(t), newFolder(t)];
     await readNews(place);
     await run(t, runNews, ['export', folder], place);
@@ -145,7 +145,7 @@ describeOnBoth('the news as a folder', (newPlace) => {
     assert.match((await run(t, runNews, ['import', folder], place)).text, /Stored 0 articles; 13 the same/);
   });
 
-  it('are refused as a whole where one file is wrong', async (t) => {
+  it('is refused as a whole when one file is wrong', async (t) => {
     const [place, folder] = [await newPlace(t), newFolder(t)];
     await readNews(place);
     await run(t, runNews, ['export', folder], place);

@@ -5,7 +5,7 @@ import { openStorage } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 
 describeOnBoth('the news that come with the site', (newPlace) => {
-  it('are all there at the first start, and the same after the second', async (t) => {
+  it('are complete at the first start, and unchanged after the second', async (t) => {
     const place = await newPlace(t);
     const read = async () => {
       const storage = await openStorage(place);
@@ -34,7 +34,7 @@ describeOnBoth('the news that come with the site', (newPlace) => {
     assert.deepEqual(await third.read((database) => database.selectFrom('news').selectAll().execute()), []);
   });
 
-  it('are not written beside an editor’s own', async (t) => {
+  it('are not added to articles of an editor', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write((database) => database.deleteFrom('news').where('id', '<>', '2').execute());
     await storage.write((database) => seedNews(database));

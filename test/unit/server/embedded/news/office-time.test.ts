@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createLocalTime, fromOfficeTime, toOfficeTime } from '#server/embedded/news/office-time.ts';
 
 describe('the time of the office', () => {
-  it('is what a field for date and time shows, in winter and in summer, and comes back as the same moment', () => {
+  it('is shown by a field for date and time, in winter and in summer, and is read as the same moment', () => {
     for (const [moment, local] of [
       ['2026-01-15T22:30:00.000Z', '2026-01-16T00:30'],
       ['2026-07-15T07:05:00.000Z', '2026-07-15T10:05'],
@@ -14,12 +14,12 @@ describe('the time of the office', () => {
     assert.equal(toOfficeTime(''), '');
   });
 
-  it('has an hour twice in autumn, of which the first is meant, and one less in spring', () => {
+  it('has one hour twice in autumn, of which the first counts, and one hour less in spring', () => {
     assert.equal(fromOfficeTime('2026-10-25T03:30'), '2026-10-25T00:30:00.000Z');
     assert.equal(toOfficeTime(fromOfficeTime('2026-03-29T03:30') ?? ''), '2026-03-29T04:30');
   });
 
-  it('follows the clocks of wherever the office is', () => {
+  it('follows the time zone of the office', () => {
     for (const [timeZone, local, moment] of [
       ['Europe/London', '2026-01-15T10:00', '2026-01-15T10:00:00.000Z'],
       ['Europe/London', '2026-07-15T10:00', '2026-07-15T09:00:00.000Z'],
@@ -35,7 +35,7 @@ describe('the time of the office', () => {
     assert.equal(toLocal(fromLocal('2026-03-08T02:30') ?? ''), '2026-03-08T03:30');
   });
 
-  it('is no other text', () => {
+  it('cannot be read from other texts', () => {
     for (const text of ['', 'tomorrow', '2026-13-45T10:00', '2026-02-01'])
       assert.equal(fromOfficeTime(text), null, text);
   });

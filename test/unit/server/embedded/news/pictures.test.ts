@@ -47,7 +47,7 @@ describe('an uploaded picture', () => {
     }
   });
 
-  it('that is small is cut and not made larger', async () => {
+  it('that is small is cropped and not enlarged', async () => {
     const { card, wide } = await preparePicture(await picture(960, 540).png().toBuffer());
     const sizes = [];
     for (const one of [card, wide]) {
@@ -60,7 +60,7 @@ describe('an uploaded picture', () => {
     ]);
   });
 
-  it('loses what the camera wrote into it, and stands upright', async () => {
+  it('loses its metadata, and is rotated upright', async () => {
     const bytes = await picture(1000, 2000)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Olha' }, IFD3: { GPSLatitude: '50/1 27/1 0/1', GPSLatitudeRef: 'N' } })
@@ -81,14 +81,14 @@ describe('an uploaded picture', () => {
     assert.deepEqual([width, height], [2000, 1000]);
   });
 
-  it('keeps its id when it comes back as it was exported', async () => {
+  it('keeps its id when it is imported as it was exported', async () => {
     const first = await preparePicture(await picture(3000, 2000).jpeg().toBuffer());
     const second = await preparePicture(Buffer.from(first.master));
     assert.equal(second.id, first.id);
     assert.deepEqual(second.card, first.card);
   });
 
-  it('is refused by its content, whatever it is called', async () => {
+  it('is refused by its content, not by its name', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><script>alert(1)</script></svg>';
     for (const text of [svg, `<?xml version="1.0"?>${svg}`, '<!doctype html><p>', '%PDF-1.7', 'GIF89a', ''])
       await refuses(Buffer.from(text), 'type');
@@ -96,7 +96,7 @@ describe('an uploaded picture', () => {
     await refuses(await picture(2000, 2000).gif().toBuffer(), 'type');
   });
 
-  it('is refused where it is broken, too small, or has too many bytes', async () => {
+  it('is refused when it is broken, too small, or has too many bytes', async () => {
     const whole = await picture(2000, 1500).jpeg().toBuffer();
     await refuses(whole.subarray(0, whole.length / 2), 'broken');
     const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
@@ -105,7 +105,7 @@ describe('an uploaded picture', () => {
     await refuses(Buffer.concat([whole, Buffer.alloc(pictureLimits.bytes)]), 'large');
   });
 
-  it('is refused before it is decoded where it has too many pixels', async () => {
+  it('is refused before it is decoded when it has too many pixels', async () => {
     const bytes = bomb(20_000);
     assert.ok(bytes.length < 100_000, 'it is a small file');
     const before = process.memoryUsage().rss;

@@ -18,7 +18,7 @@ const [own, inText, inOldVersion, unused] = ['a', 'b', 'c', 'd'].map((letter) =>
 const contentWith = (id: string) => ({ en: { ...wholeArticle.en, content: `![](${pictureAddress(id, 'wide')})` } });
 
 describeOnBoth('an uploaded picture', (newPlace) => {
-  it('is deleted when no version of any article has it, without reading two articles at once', async (t) => {
+  it('is deleted when no version of any article contains it, and articles are read one at a time', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const rowsOfResults: number[] = [];
     const watchTexts: KyselyPlugin = {

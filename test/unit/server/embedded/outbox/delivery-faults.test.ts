@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { addLetter } from '#server/embedded/outbox/outbox.ts';
+import { addEmail } from '#server/embedded/outbox/outbox.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { startMailServer, type MailBehaviour } from '../../../../support/mail-server.ts';
-import { deliver, hasty, letterTo, runToTheEnd, statesOf } from '../../../../support/outbox.ts';
+import { deliver, hasty, emailTo, runToTheEnd, statesOf } from '../../../../support/outbox.ts';
 
 const faults: MailBehaviour[] = [
   'defer',
@@ -22,7 +22,7 @@ describeOnBoth('the outbox', (newPlace) => {
   it(`loses nothing and sends nothing twice over ${wantedFaults} faults of the mail server`, async (t) => {
     let count = 0;
     const met = new Map<MailBehaviour, number>();
-    // Some letters meet no fault and some meet several; the server accepts the rest in the end.
+    // Some e-mails meet no fault and some meet several; the server accepts the rest in the end.
     const mail = await startMailServer(t, () => {
       if (count >= wantedFaults || Math.random() < 0.4) return 'take';
       count += 1;
@@ -32,14 +32,14 @@ describeOnBoth('the outbox', (newPlace) => {
       return fault;
     });
     const storage = await openTestStorage(t, await newPlace(t));
-    // A letter meets 1.5 faults on average, so this number of letters is enough for all faults.
-    const letters = wantedFaults;
-    // The letter has a message, so an unknown recipient does not end its retries.
+    // An e-mail meets 1.5 faults on average, so this number of e-mails is enough for all faults.
+    const emails = wantedFaults;
+    // The e-mail has a message, so an unknown recipient does not end its retries.
     await storage.write(async (database) => {
-      for (let number = 0; number < letters; number += 1)
-        await addLetter(database, {
-          event: `letter:${number}`,
-          letter: letterTo(`to-${number}@example.com`),
+      for (let number = 0; number < emails; number += 1)
+        await addEmail(database, {
+          event: `email:${number}`,
+          email: emailTo(`to-${number}@example.com`),
           messageId: 1,
           isSent: true,
         });
@@ -47,19 +47,19 @@ describeOnBoth('the outbox', (newPlace) => {
     const { clock } = deliver(t, storage, { server: mail, timeouts: hasty });
     await runToTheEnd(storage, clock);
     t.diagnostic(
-      `${letters} letters, ${mail.attempts()} attempts: ${[...met].map(([name, times]) => `${name} ${times}`).join(', ')}`,
+      `${emails} e-mails, ${mail.attempts()} attempts: ${[...met].map(([name, times]) => `${name} ${times}`).join(', ')}`,
     );
     assert.equal(count, wantedFaults);
     assert.deepEqual([...met.keys()].sort(), faults.toSorted());
     assert.deepEqual([...new Set(await statesOf(storage))], ['sent']);
     const identities = new Map<string, number>();
     for (const { to } of mail.taken) identities.set(to, (identities.get(to) ?? 0) + 1);
-    assert.equal(identities.size, letters);
+    assert.equal(identities.size, emails);
     assert.deepEqual(
       [...identities].filter(([, times]) => times !== 1),
       [],
     );
-    // A letter whose connection was dropped before the confirmation is sent again with the same Message-ID.
+    // An e-mail whose connection was dropped before the confirmation is sent again with the same Message-ID.
     const confirmed = new Map(mail.taken.map(({ to, messageId }) => [to, messageId]));
     assert.equal(mail.unconfirmed.length, met.get('drop-after-data'));
     for (const { to, messageId } of mail.unconfirmed) assert.equal(messageId, confirmed.get(to));

@@ -3,18 +3,18 @@ import { it } from 'node:test';
 import { claimMs, countOutbox, giveUpMs, retryDelaysMs } from '#server/embedded/outbox/outbox.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { startMailServer } from '../../../../support/mail-server.ts';
-import { addTestLetter, deliver, isOver, letterTo, runToTheEnd, statesOf } from '../../../../support/outbox.ts';
+import { addTestEmail, deliver, isOver, emailTo, runToTheEnd, statesOf } from '../../../../support/outbox.ts';
 import { until } from '../../../../support/until.ts';
 
 describeOnBoth('the outbox', (newPlace) => {
-  it('is sent once where two processes send it', async (t) => {
+  it('is sent once when two processes send it', async (t) => {
     const mail = await startMailServer(t);
     const place = await newPlace(t);
     const storages = [await openTestStorage(t, place), await openTestStorage(t, place)] as const;
     for (const storage of storages) deliver(t, storage, { server: mail });
     await Promise.all(
       Array.from({ length: 60 }, (_, number) =>
-        addTestLetter(storages[0], `letter:${number}`, letterTo(`to-${number}@example.com`), 0),
+        addTestEmail(storages[0], `email:${number}`, emailTo(`to-${number}@example.com`), 0),
       ),
     );
     await until('everything is sent', () => isOver(storages[0]));
@@ -22,13 +22,13 @@ describeOnBoth('the outbox', (newPlace) => {
     assert.equal(new Set(mail.taken.map(({ to }) => to)).size, 60);
   });
 
-  it('of a process that ended in the middle of an attempt is sent by another one when its claim is over', async (t) => {
+  it('of a process that ended during an attempt is sent by another process when the claim has expired', async (t) => {
     const place = await newPlace(t);
     const storage = await openTestStorage(t, place);
-    await addTestLetter(storage, 'letter:1', letterTo('olha@example.com'));
+    await addTestEmail(storage, 'email:1', emailTo('olha@example.com'));
     let isTried = false;
     const { clock } = deliver(t, storage, {
-      sendLetter: () => {
+      sendEmail: () => {
         isTried = true;
         return new Promise(() => undefined);
       },
@@ -37,14 +37,14 @@ describeOnBoth('the outbox', (newPlace) => {
     const mail = await startMailServer(t);
     deliver(t, storage, { server: mail, clock });
     clock.now += claimMs - 1000;
-    await addTestLetter(storage, 'letter:2', letterTo('other@example.com'), clock.now);
-    await until('the other letter is sent', () => mail.taken.length === 1);
+    await addTestEmail(storage, 'email:2', emailTo('other@example.com'), clock.now);
+    await until('the other e-mail is sent', () => mail.taken.length === 1);
     assert.equal(mail.taken[0]?.to, 'other@example.com');
     clock.now += 2000;
     await until('the first one is sent', () => mail.taken.length === 2);
   });
 
-  it('is tried again within 30 s, then ever later, and given up after three days', async (t) => {
+  it('is retried within 30 s, then after growing delays, and given up after three days', async (t) => {
     assert.ok((retryDelaysMs[0] ?? Infinity) <= 30_000);
     assert.deepEqual(
       retryDelaysMs,
@@ -54,7 +54,7 @@ describeOnBoth('the outbox', (newPlace) => {
     const mail = await startMailServer(t, () => 'defer');
     const { clock, logged, counts } = deliver(t, storage, { server: mail });
     const start = clock.now;
-    await addTestLetter(storage, 'letter:1', letterTo('olha@example.com'), start);
+    await addTestEmail(storage, 'email:1', emailTo('olha@example.com'), start);
     await until('it is tried', () => logged.length > 0);
     clock.now += 29_000;
     await until('it is tried again', () => logged.length > 1);
@@ -76,19 +76,19 @@ describeOnBoth('the outbox', (newPlace) => {
     });
   });
 
-  it('gives up a confirmation at once where there is no such recipient', async (t) => {
+  it('gives up a confirmation at once when its recipient does not exist', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const mail = await startMailServer(t, () => 'unknown');
     deliver(t, storage, { server: mail });
-    await addTestLetter(storage, 'letter:1', letterTo('nobody@example.com'), 0);
+    await addTestEmail(storage, 'email:1', emailTo('nobody@example.com'), 0);
     await until('it is given up', () => isOver(storage));
     assert.deepEqual(await statesOf(storage), ['failed']);
     assert.equal(mail.attempts(), 1);
   });
 
-  it('holds one letter about one event', async (t) => {
+  it('stores one e-mail about one event', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
-    await addTestLetter(storage, 'letter:1', letterTo('olha@example.com'));
-    await assert.rejects(addTestLetter(storage, 'letter:1', letterTo('olha@example.com')), /unique/i);
+    await addTestEmail(storage, 'email:1', emailTo('olha@example.com'));
+    await assert.rejects(addTestEmail(storage, 'email:1', emailTo('olha@example.com')), /unique/i);
   });
 });

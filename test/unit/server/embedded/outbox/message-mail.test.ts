@@ -36,7 +36,7 @@ const decode = (source: string) =>
     .join('\n');
 
 describeOnBoth('a message', (newPlace) => {
-  it('goes to whom its topic belongs, with its file, and is confirmed to its sender, once for one submit', async (t) => {
+  it('goes to the address of its topic, with its file, and is confirmed to its sender, once for one submit', async (t) => {
     const mail = await startMailServer(t);
     const { backend, post } = await start(t, await newPlace(t), {
       MAIL_URL: mail.url,
@@ -50,7 +50,7 @@ describeOnBoth('a message', (newPlace) => {
     assert.equal((await post({ ...goodMessage(), topic: 'legal' }, 'two')).status, 200);
     // A request from the backend client of another site has neither topic nor language.
     assert.equal((await post({ ...goodMessage(), message: 'Without a topic' }, 'three')).status, 200);
-    await until('all letters have come', () => mail.taken.length === 6);
+    await until('all e-mails have come', () => mail.taken.length === 6);
     await until('nothing waits', () => backend.detail.outbox.pending === 0);
     const recipients = mail.taken.map(({ to }) => to).sort();
     const olha = 'olha@example.com';
@@ -65,11 +65,11 @@ describeOnBoth('a message', (newPlace) => {
     assert.equal(confirmations.filter(({ source: text }) => decode(text).includes('Вітаємо!')).length, 1);
   });
 
-  it('is kept as letters where there is no mail server, and npm run mail shows them', async (t) => {
+  it('is stored as e-mails without a mail server, and npm run mail shows them', async (t) => {
     const place = await newPlace(t);
     assert.match((await run(t, [], { ...place, databaseUrl: null })).text, /no database in/);
     const { post } = await start(t, place, {});
-    assert.match((await run(t, [], place)).text, /^No letter has been written yet\.$/);
+    assert.match((await run(t, [], place)).text, /^No e-mail has been written yet\.$/);
     await post({ ...goodMessage(), topic: 'general', language: 'en', message: 'A bell: \u0007 and a line.' }, 'one');
     const { code, text } = await run(t, [], place);
     assert.equal(code, 0);

@@ -10,7 +10,7 @@ import { listen } from '../../../../support/listen.ts';
 import { runToTheEnd } from '../../../../support/outbox.ts';
 
 describeOnBoth('the outbox', (newPlace) => {
-  it('calls the receiver with a signature that Standard Webhooks accepts, and again until it answers 2xx', async (t) => {
+  it('calls the receiver with a signature that Standard Webhooks accepts, and repeats the call until the status is 2xx', async (t) => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     const received: unknown[] = [];
     const identities: unknown[] = [];
@@ -29,7 +29,7 @@ describeOnBoth('the outbox', (newPlace) => {
     const clock = { now: Date.now() };
     const delivery = startDelivery({
       storage,
-      sendLetter: null,
+      sendEmail: null,
       sendWebhook: createSendWebhook({ url: `${await listen(t, receiver)}/hook`, secret }),
       sendRefund: () => Promise.reject(new Error('nothing is returned here')),
       writeLog: () => undefined,

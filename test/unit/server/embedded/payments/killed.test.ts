@@ -73,7 +73,7 @@ function createBuyer(bank: FakeMonobank, { machine, states }: (typeof buyers)[nu
  */
 async function assertNothingLost(t: TestContext, place: DatabasePlace): Promise<void> {
   const storage = await openTestStorage(t, place);
-  const [orders, licences, letters] = await storage.read(async (database) => [
+  const [orders, licences, emails] = await storage.read(async (database) => [
     await database.selectFrom('invoices').selectAll().execute(),
     await database.selectFrom('licences').selectAll().execute(),
     await database.selectFrom('outbox').select('event').execute(),
@@ -87,7 +87,7 @@ async function assertNothingLost(t: TestContext, place: DatabasePlace): Promise<
     const isPaid = states.includes('success');
     assert.equal(ofOrder.length, isPaid ? 1 : 0, machine);
     assert.equal(ofOrder.filter(({ revoked }) => revoked === null).length, order.status === 'success' ? 1 : 0);
-    const about = letters.filter(({ event }) => event.startsWith(`order:${order.id}:`));
+    const about = emails.filter(({ event }) => event.startsWith(`order:${order.id}:`));
     assert.equal(about.length, (isPaid ? 1 : 0) + (order.status === 'reversed' ? 1 : 0), machine);
   }
 }
@@ -111,7 +111,7 @@ describeOnBoth('a backend that is killed while orders are paid', (newPlace) => {
     await assertNothingLost(t, place);
   });
 
-  it('loses nothing either where another one goes on beside it', { timeout: 120_000 }, async (t) => {
+  it('loses nothing while another process continues', { timeout: 120_000 }, async (t) => {
     const place = await newPlace(t);
     const bank = await fakeMonobank(t);
     const [killed, other] = [await start(t, place, bank), await start(t, place, bank)];

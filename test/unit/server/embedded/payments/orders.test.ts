@@ -6,7 +6,7 @@ import { describeOnBoth, openTestStorage } from '../../../../support/databases.t
 import { addBankOrder, fulfilAt } from '../../../../support/orders.ts';
 
 describeOnBoth('an order', (newPlace) => {
-  it('that is paid stays paid until it is returned, and returned for ever', async (t) => {
+  it('that is paid stays paid until it is refunded, and then stays refunded', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const id = await addBankOrder(storage, { machine: 'M', invoiceId: 'p2_1' });
     const states: (OrderState | undefined)[] = [];
@@ -19,7 +19,7 @@ describeOnBoth('an order', (newPlace) => {
     assert.deepEqual(states, ['success', 'success', 'success', 'reversed', 'reversed']);
   });
 
-  it('has the page that was stored first', async (t) => {
+  it('has the payment page that was stored first', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const id = await addBankOrder(storage, { machine: 'M', invoiceId: null });
     const store = (invoiceId: string) =>
@@ -30,7 +30,7 @@ describeOnBoth('an order', (newPlace) => {
     assert.equal(await store('other'), 'https://pay.example/one');
   });
 
-  it('of the bank is not for the sandbox to decide, and of the sandbox not for the bank', async (t) => {
+  it('of the bank ignores the sandbox, and one of the sandbox ignores the bank', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const id = await addBankOrder(storage, { machine: 'M', invoiceId: 'p2_1' });
     const report = { status: 'success', modifiedDate: '2026-03-01T10:00:00Z' } as const;
@@ -42,7 +42,7 @@ describeOnBoth('an order', (newPlace) => {
     assert.equal((await storage.read((database) => findOrder(database, id)))?.status, 'created');
   });
 
-  it('that was begun is not made again', async (t) => {
+  it('whose payment is in progress is not replaced by a new one', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const id = await addBankOrder(storage, { machine: 'M', invoiceId: 'p2_1' });
     const report = { invoiceId: 'p2_1', status: 'processing', modifiedDate: '2026-03-01T10:00:00Z' } as const;

@@ -34,7 +34,7 @@ const newBankInvoice = (bank: FakeMonobank, machine: string) =>
   createMonobank(bank).createInvoice('some-order', invoiceFor(machine));
 
 describeOnBoth('open orders', (newPlace) => {
-  it('are asked about until the bank has decided, because a report may be lost', async (t) => {
+  it('are requested from the bank until it has decided, because a report may be lost', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const bank = await fakeMonobank(t);
     const { invoiceId } = await newBankInvoice(bank, 'M1');
@@ -76,7 +76,7 @@ describeOnBoth('open orders', (newPlace) => {
     assert.deepEqual(await count(), { open: 1, oldestSeconds: 3600 });
   });
 
-  it('expire when the bank says so, which it never reports by itself', async (t) => {
+  it('expire when a request shows it, because the bank never reports that', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const bank = await fakeMonobank(t);
     const { invoiceId } = await newBankInvoice(bank, 'M1');
@@ -86,7 +86,7 @@ describeOnBoth('open orders', (newPlace) => {
     await until('it has expired', async () => (await stateOf(storage, id)) === 'expired');
   });
 
-  it('are asked about again when the bank does not answer', async (t) => {
+  it('are requested again when the bank does not answer', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const bank = await fakeMonobank(t);
     const { invoiceId } = await newBankInvoice(bank, 'M1');
@@ -102,7 +102,7 @@ describeOnBoth('open orders', (newPlace) => {
     await until('it is paid', async () => (await stateOf(storage, id)) === 'success');
   });
 
-  it('that the bank never heard of are over after two hours', async (t) => {
+  it('that the bank does not know expire after two hours', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const bank = await fakeMonobank(t);
     const id = await addBankOrder(storage, { machine: 'M1', invoiceId: null });
@@ -122,7 +122,7 @@ describeOnBoth('open orders', (newPlace) => {
 });
 
 describeOnBoth('an order whose invoice can no longer be paid', (newPlace) => {
-  it('is followed by one other, whoever asks again, and however often', async (t) => {
+  it('is replaced by one other order, after any number of requests', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const start = new Date('2026-03-01T10:00:00Z');
     const id = await storage.write((database) =>
@@ -142,14 +142,14 @@ describeOnBoth('an order whose invoice can no longer be paid', (newPlace) => {
 });
 
 describe('the questions about an order', () => {
-  it('become rarer with its age', () => {
+  it('become rarer as the order gets older', () => {
     const ages = [0, 20 * 60_000, 3 * hourMs, 48 * hourMs];
     assert.deepEqual(ages.map(pollIntervalMs), [10_000, 60_000, 600_000, hourMs]);
   });
 });
 
 describe('the bank’s API', () => {
-  it('returns a payment and takes back an unpaid invoice', async (t) => {
+  it('refunds a payment and cancels an unpaid invoice', async (t) => {
     const bank = await fakeMonobank(t);
     const api = createMonobank(bank);
     const { invoiceId } = await newBankInvoice(bank, 'M');

@@ -26,7 +26,7 @@ function runBackend(t: TestContext, storage: Storage, bank: FakeMonobank | null,
   const monobank = bank && createMonobank(bank);
   const common = { storage, fulfil, now, pollMs: 5, writeLog: () => undefined, onAnnounced: () => undefined };
   const sendRefund = createSendRefund({ storage, monobank, fulfil, now });
-  const delivery = startDelivery({ ...common, sendLetter: null, sendWebhook: () => Promise.resolve(), sendRefund });
+  const delivery = startDelivery({ ...common, sendEmail: null, sendWebhook: () => Promise.resolve(), sendRefund });
   t.after(() => delivery.close());
   const watching = pollOrders({ ...common, monobank });
   t.after(() => watching.close());
@@ -51,7 +51,7 @@ async function addPaidOrder(storage: Storage, bank: FakeMonobank, now: number): 
 const cancelsOf = (bank: FakeMonobank) => bank.calls.filter((path) => path === cancelPath).length;
 
 describeOnBoth('the return of a payment', (newPlace) => {
-  it('is asked for once, however many ask for it in however many processes, and is done when the bank reports it', async (t) => {
+  it('is requested once for any number of requests and processes, and is complete when the bank reports it', async (t) => {
     const place = await newPlace(t);
     const storages = [await openTestStorage(t, place), await openTestStorage(t, place)] as const;
     const [storage] = storages;
@@ -75,18 +75,18 @@ describeOnBoth('the return of a payment', (newPlace) => {
     assert.equal((await readOrder(storage, id))?.ask_at, null);
     assert.equal(await request(storage, id, clock.now), 'unpaid');
     assert.equal(cancelsOf(bank), 1);
-    const { licences, letters, acts } = await storage.read(async (database) => ({
+    const { licences, emails, acts } = await storage.read(async (database) => ({
       licences: await database.selectFrom('licences').select(['order_id', 'revoked']).execute(),
-      letters: await database.selectFrom('outbox').select('event').where('event', 'like', '%:returned').execute(),
+      emails: await database.selectFrom('outbox').select('event').where('event', 'like', '%:returned').execute(),
       acts: await database.selectFrom('desk_acts').select(['who', 'act', 'subject']).execute(),
     }));
     assert.equal(licences.length, 1);
     assert.ok(licences[0]?.revoked);
-    assert.equal(letters.length, 1);
+    assert.equal(emails.length, 1);
     assert.deepEqual(acts, [{ who: 'marta@obrii.example', act: 'refund-asked', subject: id }]);
   });
 
-  it('is not asked for again where the answer of the bank was lost', async (t) => {
+  it('is not requested again when the response of the bank was lost', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const bank = await fakeMonobank(t);
     const clock = { now: Date.now() };
@@ -111,7 +111,7 @@ describeOnBoth('the return of a payment', (newPlace) => {
     assert.equal(cancelsOf(bank), 1);
   });
 
-  it('that the bank declines leaves the order paid, and may be asked for again', async (t) => {
+  it('that the bank declines leaves the order paid, and can be requested again', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const bank = await fakeMonobank(t);
     const clock = { now: Date.now() };
@@ -130,7 +130,7 @@ describeOnBoth('the return of a payment', (newPlace) => {
     await until('the bank has taken it', async () => (await readRefund(storage, id))?.state === 'sent');
   });
 
-  it('waits for the access to the bank, and is not watched for ever', async (t) => {
+  it('waits until the token of the bank is set, and is not polled for ever', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const bank = await fakeMonobank(t);
     const clock = { now: Date.now() };
@@ -149,7 +149,7 @@ describeOnBoth('the return of a payment', (newPlace) => {
     assert.equal((await readOrder(storage, id))?.status, 'success');
   });
 
-  it('is pretended in the sandbox, and there is nothing to return of what is not paid', async (t) => {
+  it('is simulated in the sandbox, and refused for an unpaid order', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const clock = { now: Date.now() };
     const id = await storage.write((database) =>

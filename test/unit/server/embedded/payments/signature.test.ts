@@ -34,7 +34,7 @@ const published = {
 };
 
 describe('the signature of a report', () => {
-  it('is right in the provider’s published example, and for no other bytes', async () => {
+  it('is valid in the provider’s published example, and for no other bytes', async () => {
     const body = JSON.stringify(published.report, null, 2);
     const readPublicKey = () => Promise.resolve(Buffer.from(published.key, 'base64').toString());
     const verify = createReportVerifier({ readPublicKey });
@@ -45,7 +45,7 @@ describe('the signature of a report', () => {
       assert.equal(await verify(Buffer.from(body), signature), false);
   });
 
-  it('is checked with a new key of the provider, and forgeries ask for it once a minute at most', async (t) => {
+  it('is checked with a new key of the provider, which forgeries request at most once a minute', async (t) => {
     const bank = await fakeMonobank(t);
     let now = 1_000_000;
     const verify = createReportVerifier({ ...createMonobank(bank), now: () => now });
@@ -64,7 +64,7 @@ describe('the signature of a report', () => {
     assert.equal(keyCalls(), 3);
   });
 
-  it('cannot be checked while the provider does not answer, and can be afterwards', async (t) => {
+  it('cannot be checked while the provider does not answer, and can be checked after that', async (t) => {
     const bank = await fakeMonobank(t);
     let now = 1_000_000;
     const verify = createReportVerifier({ ...createMonobank(bank), now: () => now });

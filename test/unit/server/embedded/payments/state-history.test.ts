@@ -21,7 +21,7 @@ const statesOf = async (storage: Storage, id: string) =>
 const bankSecond = (second: number) => `2026-03-01T10:00:0${second}.000Z`;
 
 describeOnBoth('the states of an order', (newPlace) => {
-  it('are stored one by one with their moments, once each, and without what comes too late', async (t) => {
+  it('are stored once each, in order, with their times, and without late reports', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const ordered = new Date('2026-03-01T09:59:00Z');
     const id = await addBankOrder(storage, { machine: 'M', invoiceId: 'p2_1', now: ordered });
@@ -60,7 +60,7 @@ describeOnBoth('the states of an order', (newPlace) => {
     ]);
   });
 
-  it('of a time before they were stored are the first one and the last one', async (t) => {
+  it('of an order from before states were stored are its first and its last state', async (t) => {
     const place = await newPlace(t);
     const earlier = await openStorage(place);
     const [created, modified, reported] = [bankSecond(1), bankSecond(3), bankSecond(2)];

@@ -39,7 +39,7 @@ const unversioned = `
 `;
 
 describe('the schema', () => {
-  it('of a database without a version is brought up to date, with all that visitors have sent', async (t) => {
+  it('of a database without a version is migrated, and all data of visitors stays', async (t) => {
     const folder = temporaryFolder(t);
     const before = openDirectly(folder);
     before.exec(unversioned);
@@ -73,7 +73,7 @@ describe('the schema', () => {
 });
 
 describe('the file', () => {
-  it('is for its owner alone, with its folder and whatever the umask is', async (t) => {
+  it('is readable only by its owner, like its folder, with any umask', async (t) => {
     const folder = join(temporaryFolder(t), 'data');
     const before = process.umask(0);
     t.after(() => process.umask(before));
@@ -87,7 +87,7 @@ describe('the file', () => {
     await file.close();
   });
 
-  it('that an earlier version left open to others is closed to them', async (t) => {
+  it('that an earlier version left readable for others is closed to them', async (t) => {
     const folder = temporaryFolder(t);
     await openOnce(folder);
     chmodSync(folder, 0o755);
@@ -96,7 +96,7 @@ describe('the file', () => {
     assert.deepEqual([modeOf(folder), modeOf(join(folder, databaseFile))], ['700', '600']);
   });
 
-  it('leaves the mode of a folder that holds other files', async (t) => {
+  it('does not change the mode of a folder with other files', async (t) => {
     const folder = join(temporaryFolder(t), 'shared');
     mkdirSync(folder);
     chmodSync(folder, 0o755);
@@ -105,7 +105,7 @@ describe('the file', () => {
     assert.deepEqual([modeOf(folder), modeOf(join(folder, databaseFile))], ['755', '600']);
   });
 
-  it('is made with the folders above it, and refused where no folder can be made', async (t) => {
+  it('is created with its parent folders, and refused when no folder can be created', async (t) => {
     const folder = temporaryFolder(t);
     await openOnce(join(folder, 'one/two'));
     assert.ok(statSync(join(folder, 'one/two', databaseFile)).isFile());
@@ -114,7 +114,7 @@ describe('the file', () => {
     if (existsSync('/proc')) await assert.rejects(openFile('/proc/none/data'), /ENOENT/);
   });
 
-  it('that cannot be opened is left to the other processes', async (t) => {
+  it('that cannot be opened stays usable for other processes', async (t) => {
     const folder = temporaryFolder(t);
     await openOnce(folder);
     using other = openDirectly(folder);

@@ -50,7 +50,7 @@ async function lock(t: TestContext, dataDir: string) {
 }
 
 describe('a lock of another process', () => {
-  it('lets reads go on while a write waits, and the write succeed when it is released', async (t) => {
+  it('allows reads while a write waits, and the write succeeds when the lock is released', async (t) => {
     const { storage, dataDir } = await open(t);
     const release = await lock(t, dataDir);
     let isWritten = false;
@@ -65,7 +65,7 @@ describe('a lock of another process', () => {
     assert.equal(storage.state, 'ok');
   });
 
-  it('that is held for too long refuses the write with 503, and the next one succeeds', async (t) => {
+  it('that is held for too long causes a 503 for the write, and the next write succeeds', async (t) => {
     const { storage, dataDir, changes } = await open(t, { busyMs: 100 });
     const release = await lock(t, dataDir);
     await assert.rejects(storage.write(add('lost')), (error) => error instanceof StorageError && error.status === 503);
@@ -79,7 +79,7 @@ describe('a lock of another process', () => {
 });
 
 describe('a folder that is removed while the site runs', () => {
-  it('refuses writes, which SQLite itself would take, and is not made again', async (t) => {
+  it('refuses writes, which SQLite itself would accept, and is not created again', async (t) => {
     const { storage, dataDir } = await open(t);
     await storage.write(add('before'));
     rmSync(dataDir, { recursive: true });
@@ -88,7 +88,7 @@ describe('a folder that is removed while the site runs', () => {
     assert.equal(statSync(dataDir, { throwIfNoEntry: false }), undefined);
   });
 
-  it('is used again as soon as it is back', async (t) => {
+  it('is used again as soon as it exists again', async (t) => {
     const { storage, dataDir } = await open(t);
     await storage.write(add('before'));
     renameSync(dataDir, `${dataDir}-away`);
@@ -99,7 +99,7 @@ describe('a folder that is removed while the site runs', () => {
     assert.equal(storage.state, 'ok');
   });
 
-  it('gets a new database when it comes back empty', async (t) => {
+  it('gets a new database when it is empty', async (t) => {
     const { storage, dataDir } = await open(t);
     await storage.write(add('before'));
     rmSync(dataDir, { recursive: true });
@@ -110,7 +110,7 @@ describe('a folder that is removed while the site runs', () => {
   });
 });
 
-it('a failing storage finds out by itself that it can be written to again', async (t) => {
+it('a failing storage detects by itself that it can be written to again', async (t) => {
   const { storage, dataDir, changes } = await open(t, { probeMs: 20 });
   renameSync(dataDir, `${dataDir}-away`);
   writeFileSync(dataDir, 'a file in the place of the folder');
@@ -121,7 +121,7 @@ it('a failing storage finds out by itself that it can be written to again', asyn
   assert.deepEqual(changes, ['failing', 'ok']);
 });
 
-it('a fault that is not the disk’s is thrown as it is, and says nothing about the storage', async (t) => {
+it('an error that the disk did not cause is thrown unchanged, and does not change the state of the storage', async (t) => {
   const { storage } = await open(t);
   await assert.rejects(
     storage.write(async (database) => {

@@ -39,7 +39,7 @@ async function open(t: TestContext, place: DatabasePlace) {
 }
 
 describeOnBoth('the storage', (newPlace, server) => {
-  it('stores all of a write or nothing, and goes on after a fault of the caller', async (t) => {
+  it('stores all of a write or nothing, and continues after an error of the caller', async (t) => {
     const { storage } = await open(t, await newPlace(t));
     await assert.rejects(
       storage.write(async (database) => {
@@ -53,7 +53,7 @@ describeOnBoth('the storage', (newPlace, server) => {
     assert.equal(storage.state, 'ok');
   });
 
-  it('shows a read what is committed, and nothing of a write that is not', async (t) => {
+  it('shows committed data to a read, and no data of an open write', async (t) => {
     const { storage } = await open(t, await newPlace(t));
     await storage.write(async (database) => {
       await add('first')(database);
@@ -63,7 +63,7 @@ describeOnBoth('the storage', (newPlace, server) => {
     assert.deepEqual(await storage.read(contents), ['first']);
   });
 
-  it('runs one write after the other, in one process and in two', async (t) => {
+  it('serialises writes, in one process and in two', async (t) => {
     const place = await newPlace(t);
     const storages = [(await open(t, place)).storage, (await open(t, place)).storage];
     // Without serialised writes, two concurrent increments of the same row would lose one.
@@ -84,7 +84,7 @@ describeOnBoth('the storage', (newPlace, server) => {
     assert.equal(done, 100);
   });
 
-  it('counts identities up, answers numbers, and gives back bytes and every text but the character NUL', async (t) => {
+  it('assigns ascending ids, returns numbers, and stores bytes and every text without the character NUL', async (t) => {
     const { storage } = await open(t, await newPlace(t));
     const one = await storage.write(add('Доброго дня 👋 \' " \\ %_'));
     const other = await storage.write(add('a\0b'));
@@ -132,7 +132,7 @@ describeOnBoth('the storage', (newPlace, server) => {
     assert.equal(await storage.read((database) => schema.readVersion(database)), schemaVersion + 1);
   });
 
-  it('is made by one of several processes that start at the same time, and used by all', async (t) => {
+  it('is created by one of several processes that start at the same time, and used by all', async (t) => {
     const file = join(import.meta.dirname, '../../../../support/open-database.ts');
     const processes = Array.from({ length: 4 }, () => fork(file, { execArgv: [] }));
     for (const child of processes) killAfter(t, child);
@@ -146,7 +146,7 @@ describeOnBoth('the storage', (newPlace, server) => {
     }
   });
 
-  it('gives a command one moment of the database, and no way to change it', async (t) => {
+  it('gives a command a consistent snapshot of the database that it cannot change', async (t) => {
     const place = await newPlace(t);
     const { storage } = await open(t, place);
     await storage.write(add('before'));
@@ -159,7 +159,7 @@ describeOnBoth('the storage', (newPlace, server) => {
     await assert.rejects(readSnapshot(place, add('refused')), /read-?only/);
   });
 
-  it('that waits too long for the write of another process refuses with 503, lets reads go on, and recovers', async (t) => {
+  it('that waits too long for the write of another process responds 503, allows reads, and recovers', async (t) => {
     const place = await newPlace(t);
     const { storage, changes } = await open(t, place);
     const { storage: other } = await open(t, place);
@@ -184,7 +184,7 @@ describeOnBoth('the storage', (newPlace, server) => {
     assert.deepEqual(changes, ['failing', 'ok']);
   });
 
-  it('of a server that ends refuses with 503 and works again when the server is back', async (t) => {
+  it('of a server that ends responds 503, and works again when the server is back', async (t) => {
     const postgres = server();
     if (!postgres) {
       t.skip('SQLite has no server');

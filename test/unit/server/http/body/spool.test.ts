@@ -9,7 +9,7 @@ const bytes = (count: number) => [Buffer.alloc(count, 1)];
 const refusedWith = (status: number) => (error: unknown) => error instanceof RequestError && error.status === status;
 
 describe('a body on disk', () => {
-  it('has what came, in any pieces', async () => {
+  it('contains the received bytes, in pieces of any size', async () => {
     const spool = createSpooler();
     const text = 'a letter '.repeat(20_000);
     await using stored = await spool(
@@ -23,7 +23,7 @@ describe('a body on disk', () => {
     assert.deepEqual(pieces, [65_536, 65_536, text.length - 2 * 65_536]);
   });
 
-  it('is written in few pieces, however many it comes in', { skip: !existsSync('/proc/self/io') }, async () => {
+  it('is written in few pieces, even when it arrives in many', { skip: !existsSync('/proc/self/io') }, async () => {
     const countWrites = () => Number(/syscw: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
     const before = countWrites();
     await using stored = await createSpooler()(
@@ -32,7 +32,7 @@ describe('a body on disk', () => {
       'tooLarge',
     );
     assert.equal(stored.bytes, 300_000);
-    // Five of them, and what the test runner has written meanwhile.
+    // Five writes are of the body; the others are of the test runner.
     assert.ok(countWrites() - before < 1000, `${countWrites() - before} writes`);
   });
 
@@ -40,7 +40,7 @@ describe('a body on disk', () => {
     await assert.rejects(createSpooler()(bytes(101), 100, 'fileSize'), refusedWith(413));
   });
 
-  it('is refused 503 when those that come at once take too much, and let in again when they are gone', async () => {
+  it('is refused with 503 while parallel bodies take too much space, and accepted again after that', async () => {
     const piece = 64 * 1024;
     const spool = createSpooler({ maxTotalBytes: 5 * piece });
     const { promise: end, resolve: letGo } = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ describe('a body on disk', () => {
     await (await spool(bytes(5 * piece), 5 * piece, 'tooLarge'))[Symbol.asyncDispose]();
   });
 
-  it('that the disk refuses is a 503 and reported, never the sender’s fault', async () => {
+  it('that the disk refuses is a 503, is reported, and is no error of the sender', async () => {
     const faults: unknown[] = [];
     const spool = createSpooler({ folder: '/nowhere/at/all', onDiskFault: (error) => faults.push(error) });
     await assert.rejects(spool(bytes(1), 10, 'tooLarge'), refusedWith(503));

@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer';
 import { propertyOf } from '#shared/property-of.ts';
-import type { Letter } from './letters.ts';
+import type { Email } from './emails.ts';
 
 export interface MailServer {
   /** The address starts with smtp:// or smtps://. */
   url: string;
-  /** The sender of all letters. */
+  /** The sender of all e-mails. */
   from: string;
 }
 
@@ -14,8 +14,8 @@ export interface Attachment {
   content: Uint8Array;
 }
 
-/** Makes one attempt to send a letter. Rejects with the error of the mail server or the connection. */
-export type SendLetter = (letter: Letter, identity: string, attachment: Attachment | null) => Promise<void>;
+/** Makes one attempt to send an e-mail. Rejects with the error of the mail server or the connection. */
+export type SendEmail = (email: Email, identity: string, attachment: Attachment | null) => Promise<void>;
 
 /** The timeouts for connecting, and for a silent connection after that. */
 interface MailTimeouts {
@@ -28,25 +28,25 @@ const defaultTimeouts: MailTimeouts = { connectMs: 15_000, silenceMs: 60_000 };
 /** Returns the part of an e-mail address after the @. */
 const domainOf = (mailbox: string) => /@([^\s<>]+)>?$/.exec(mailbox)?.[1] ?? 'localhost';
 
-/** Each letter uses its own connection, because a company's site sends few letters. */
-export function createSendLetter({ url, from }: MailServer, timeouts = defaultTimeouts): SendLetter {
+/** Each e-mail uses its own connection, because a company's site sends few e-mails. */
+export function createSendEmail({ url, from }: MailServer, timeouts = defaultTimeouts): SendEmail {
   const transport = createTransport({
     url,
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.connectMs,
     socketTimeout: timeouts.silenceMs,
   });
-  return async (letter, identity, attachment) => {
+  return async (email, identity, attachment) => {
     await transport.sendMail({
       from,
-      to: letter.to,
-      ...(letter.replyTo && { replyTo: letter.replyTo }),
-      subject: letter.subject,
-      text: letter.text,
-      html: letter.html,
+      to: email.to,
+      ...(email.replyTo && { replyTo: email.replyTo }),
+      subject: email.subject,
+      text: email.text,
+      html: email.html,
       // The id is the same for each attempt, so a mail server can detect a duplicate.
       messageId: `<${identity.replace(/[^\w.-]/g, '.')}@${domainOf(from)}>`,
-      ...(letter.isAutomatic && { headers: { 'Auto-Submitted': 'auto-replied' } }),
+      ...(email.isAutomatic && { headers: { 'Auto-Submitted': 'auto-replied' } }),
       attachments: attachment
         ? [{ filename: attachment.name, content: Buffer.from(attachment.content), contentType: 'application/pdf' }]
         : [],

@@ -7,28 +7,28 @@ import { unbindWords } from '#shared/typography.ts';
 import { html, type Markup } from '#server/html.ts';
 import type { TextStore } from '#server/texts.ts';
 
-/** An e-mail letter without the headers of the mail server. The attachment is read when the letter is sent. */
-export interface Letter {
+/** An e-mail without the headers of the mail server. The attachment is read when the e-mail is sent. */
+export interface Email {
   to: string;
   /** The address for replies; null means the sender. */
   replyTo: string | null;
   subject: string;
   text: string;
   html: string;
-  /** Whether a program has triggered the letter; the header then prevents automatic replies. */
+  /** Whether a program has triggered the e-mail; the header then prevents automatic replies. */
   isAutomatic: boolean;
 }
 
-/** The options of composing letters. */
-export interface LetterOptions {
+/** The options of composing e-mails. */
+export interface EmailOptions {
   texts: TextStore;
-  /** The language of letters to the company, and to people whose language is unknown. */
+  /** The language of e-mails to the company, and to people whose language is unknown. */
   language: Language;
-  /** Whether letters are sent; otherwise they are only stored. */
+  /** Whether e-mails are sent; otherwise they are only stored. */
   isSent: boolean;
 }
 
-/** The facts about a message in its letters. */
+/** The facts about a message in its e-mails. */
 export interface MessageFacts {
   name: string;
   email: string;
@@ -39,7 +39,7 @@ export interface MessageFacts {
   date: Date;
 }
 
-/** Returns the texts of letters with plain spaces, because some mail programs show no-break spaces wrongly. */
+/** Returns the texts of e-mails with plain spaces, because some mail programs show no-break spaces wrongly. */
 export function mailText(texts: TextStore, language: Language) {
   const text = createText({ mail: texts.area(language, 'mail') }, language, 'mail');
   return (...parts: Parameters<typeof text>) => unbindWords(text(...parts));
@@ -64,10 +64,10 @@ const page = (language: Language, title: string, content: Markup): string =>
       </body>
     </html>`.toString();
 
-export type LetterRow = [label: string, value: string];
+export type EmailRow = [label: string, value: string];
 
-/** Formats rows of labels and values, for the HTML of a letter and for its plain text. */
-export const printRows = (rows: LetterRow[]): { html: Markup; text: string } => ({
+/** Formats rows of labels and values, for the HTML of an e-mail and for its plain text. */
+export const printRows = (rows: EmailRow[]): { html: Markup; text: string } => ({
   html: html`<table>
     ${rows.map(
       ([label, value]) =>
@@ -80,19 +80,19 @@ export const printRows = (rows: LetterRow[]): { html: Markup; text: string } => 
   text: rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
 });
 
-/** Composes the letter to the company about a visitor's message; `language` is the company's. */
+/** Composes the e-mail to the company about a visitor's message; `language` is the company's. */
 export function composeMessage(
   texts: TextStore,
   { language, to }: { language: Language; to: string },
   facts: MessageFacts,
-): Letter {
+): Email {
   const text = mailText(texts, language);
   const { name, email, topic, message, attachmentName } = facts;
   const subject = text('message.subject', {
     topic: isTopic(topic) ? text(`topics.${topic}`) : text('unknown'),
     name: toSingleLine(name),
   });
-  const rows: LetterRow[] = [
+  const rows: EmailRow[] = [
     [text('message.topic'), isTopic(topic) ? text(`topics.${topic}`) : text('unknown')],
     [text('message.name'), toSingleLine(name)],
     [text('message.email'), email],
@@ -116,11 +116,11 @@ export function composeMessage(
   };
 }
 
-/** Builds an automatic letter from paragraphs. `content` replaces the paragraphs in the HTML, for letters with links. */
-export function printLetter(
+/** Builds an automatic e-mail from paragraphs. `content` replaces the paragraphs in the HTML, for e-mails with links. */
+export function printEmail(
   language: Language,
   { to, subject, paragraphs, content }: { to: string; subject: string; paragraphs: string[]; content?: Markup },
-): Letter {
+): Email {
   const printed = content ?? html`${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}`;
   return {
     to,
@@ -135,14 +135,14 @@ export function printLetter(
 const answerKey = (topic: string | null): Topic | 'unknown' => (isTopic(topic) ? topic : 'unknown');
 
 /**
- * Composes the letter that confirms a message to the visitor, in the language of the page. It repeats nothing that was
+ * Composes the e-mail that confirms a message to the visitor, in the language of the page. It repeats nothing that was
  * typed, because anybody can enter somebody else's address and would send them a text of their choice.
  */
 export function composeConfirmation(
   texts: TextStore,
   fallback: Language,
   { email, topic, language: named, date }: Pick<MessageFacts, 'email' | 'topic' | 'language' | 'date'>,
-): Letter {
+): Email {
   const language = isLanguage(named) ? named : fallback;
   const text = mailText(texts, language);
   const subject = text('received.subject');
@@ -153,5 +153,5 @@ export function composeConfirmation(
     text('received.notYou'),
     text('received.signature'),
   ];
-  return printLetter(language, { to: email, subject, paragraphs });
+  return printEmail(language, { to: email, subject, paragraphs });
 }

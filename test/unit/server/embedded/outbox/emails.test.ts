@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { composeConfirmation, composeMessage, type MessageFacts } from '#server/embedded/outbox/letters.ts';
+import { composeConfirmation, composeMessage, type MessageFacts } from '#server/embedded/outbox/emails.ts';
 import { readTexts } from '#server/texts.ts';
 
 const texts = await readTexts(join(import.meta.dirname, '../../../../../locales'));
@@ -16,33 +16,33 @@ const facts: MessageFacts = {
   date: new Date('2026-03-01T10:00:00Z'),
 };
 
-describe('the letter to the company', () => {
-  it('says what, who, when, in which language, and with which file, as text and as HTML', () => {
-    const letter = composeMessage(texts, { language: 'en', to: 'legal@obrii.example' }, facts);
-    assert.equal(letter.to, 'legal@obrii.example');
-    assert.equal(letter.replyTo, 'olha@example.com');
-    assert.equal(letter.subject, 'Legal: a message from Olha Kovalenko');
+describe('the e-mail to the company', () => {
+  it('contains the message, the sender, the time, the language and the file name, as text and as HTML', () => {
+    const email = composeMessage(texts, { language: 'en', to: 'legal@obrii.example' }, facts);
+    assert.equal(email.to, 'legal@obrii.example');
+    assert.equal(email.replyTo, 'olha@example.com');
+    assert.equal(email.subject, 'Legal: a message from Olha Kovalenko');
     for (const part of ['Topic: Legal', 'Language of the page: Ukrainian', 'Attachment: contract.pdf', facts.message])
-      assert.ok(letter.text.includes(part), part);
-    assert.match(letter.text, /Received: 1 March 2026 (?:at|,) 12:00/);
-    assert.match(letter.html, /By &lt;b&gt;May&lt;\/b&gt; &amp; &quot;soon&quot;\./);
-    assert.match(letter.html, /<html lang="en">/);
+      assert.ok(email.text.includes(part), part);
+    assert.match(email.text, /Received: 1 March 2026 (?:at|,) 12:00/);
+    assert.match(email.html, /By &lt;b&gt;May&lt;\/b&gt; &amp; &quot;soon&quot;\./);
+    assert.match(email.html, /<html lang="en">/);
   });
 
   it('is in the company’s language', () => {
-    const letter = composeMessage(texts, { language: 'ua', to: 'x@obrii.example' }, facts);
-    assert.equal(letter.subject, 'Юридичні питання: повідомлення від Olha Kovalenko');
-    assert.match(letter.text, /Мова сторінки: українська/);
-    assert.match(letter.html, /<html lang="uk">/);
+    const email = composeMessage(texts, { language: 'ua', to: 'x@obrii.example' }, facts);
+    assert.equal(email.subject, 'Юридичні питання: повідомлення від Olha Kovalenko');
+    assert.match(email.text, /Мова сторінки: українська/);
+    assert.match(email.html, /<html lang="uk">/);
   });
 
-  it('has one line as subject, whatever a name contains', () => {
+  it('has a subject of one line, even when a name contains line breaks', () => {
     const name = 'Olha\r\nBcc: everybody@example.com';
-    const letter = composeMessage(texts, { language: 'en', to: 'x@obrii.example' }, { ...facts, name });
-    assert.equal(letter.subject, 'Legal: a message from Olha Bcc: everybody@example.com');
+    const email = composeMessage(texts, { language: 'en', to: 'x@obrii.example' }, { ...facts, name });
+    assert.equal(email.subject, 'Legal: a message from Olha Bcc: everybody@example.com');
   });
 
-  it('says of a sender without topic and language that they are not given', () => {
+  it('shows that topic and language are missing', () => {
     const unknown = { ...facts, topic: null, language: null, attachmentName: null };
     const { subject, text } = composeMessage(texts, { language: 'en', to: 'x@obrii.example' }, unknown);
     assert.match(subject, /^not given: /);
@@ -64,7 +64,7 @@ describe('the confirmation', () => {
     );
   });
 
-  it('says when an answer comes, for each topic', () => {
+  it('contains the time of the answer, for each topic', () => {
     const textOf = (topic: string | null) => composeConfirmation(texts, 'en', { ...facts, language: 'en', topic }).text;
     assert.match(textOf('general'), /within one working day/);
     assert.match(textOf('career'), /read your CV/);
@@ -73,14 +73,14 @@ describe('the confirmation', () => {
   });
 
   it('repeats nothing that was typed, because anybody can type anybody’s address', () => {
-    const letter = composeConfirmation(texts, 'en', { ...facts, language: 'en' });
-    for (const part of [letter.subject, letter.text, letter.html])
+    const email = composeConfirmation(texts, 'en', { ...facts, language: 'en' });
+    for (const part of [email.subject, email.text, email.html])
       for (const typed of ['Olha', 'harbour', 'contract.pdf']) assert.ok(!part.includes(typed), typed);
-    assert.equal(letter.isAutomatic, true);
-    assert.equal(letter.replyTo, null);
+    assert.equal(email.isAutomatic, true);
+    assert.equal(email.replyTo, null);
   });
 
-  it('has no characters that only pages need', () => {
+  it('has no characters that only pages need, such as no-break spaces', () => {
     const { subject, text } = composeConfirmation(texts, 'en', facts);
     assert.doesNotMatch(subject + text, /[\u00a0\u2060]|\{\w+\}/);
   });

@@ -6,7 +6,7 @@ import { unbindWords } from '#shared/typography.ts';
 import { html } from '#server/html.ts';
 import type { TextStore } from '#server/texts.ts';
 import type { LicenceRow } from '../licences/licences.ts';
-import { dateIn, mailText, printLetter, printRows, type Letter, type LetterRow } from './letters.ts';
+import { dateIn, mailText, printEmail, printRows, type Email, type EmailRow } from './emails.ts';
 
 /** The facts of a payment for its receipt. */
 export interface PaidFacts {
@@ -34,12 +34,12 @@ interface Parts {
   subject: string;
   /** The paragraphs before the rows and the licence; `ending` has those after them. */
   intro: string[];
-  rows: LetterRow[];
+  rows: EmailRow[];
   licence: { use: string; text: string } | null;
   ending: string[];
 }
 
-function compose(language: Language, { to, subject, intro, rows, licence, ending }: Parts): Letter {
+function compose(language: Language, { to, subject, intro, rows, licence, ending }: Parts): Email {
   const table = rows.length > 0 && printRows(rows);
   const content = html`${intro.map((paragraph) => html`<p>${paragraph}</p>`)} ${table && table.html}
     ${
@@ -54,7 +54,7 @@ function compose(language: Language, { to, subject, intro, rows, licence, ending
     ...(licence ? [licence.use, licence.text] : []),
     ...ending,
   ];
-  return printLetter(language, { to, subject, paragraphs, content });
+  return printEmail(language, { to, subject, paragraphs, content });
 }
 
 const languageOf = (named: string | null, fallback: Language) => (isLanguage(named) ? named : fallback);
@@ -83,7 +83,7 @@ export function composeReceipt(
   fallback: Language,
   facts: PaidFacts,
   licence: SignedText | null,
-): Letter {
+): Email {
   const language = languageOf(facts.language, fallback);
   const text = mailText(texts, language);
   return compose(language, {
@@ -100,8 +100,8 @@ export function composeReceipt(
   });
 }
 
-/** Composes the letter about a refund, which also ends the licence. */
-export function composeRefund(texts: TextStore, fallback: Language, facts: PaidFacts): Letter {
+/** Composes the e-mail about a refund, which also ends the licence. */
+export function composeRefund(texts: TextStore, fallback: Language, facts: PaidFacts): Email {
   const language = languageOf(facts.language, fallback);
   const text = mailText(texts, language);
   return compose(language, {
@@ -115,14 +115,14 @@ export function composeRefund(texts: TextStore, fallback: Language, facts: PaidF
 }
 
 /**
- * Composes the letter with a trial licence. It repeats nothing that was typed, because anybody can enter somebody
+ * Composes the e-mail with a trial licence. It repeats nothing that was typed, because anybody can enter somebody
  * else's address.
  */
 export function composeTrial(
   texts: TextStore,
   fallback: Language,
   { email, language: named, licence, expires }: SignedText & { email: string; language: string | null },
-): Letter {
+): Email {
   const language = languageOf(named, fallback);
   const text = mailText(texts, language);
   return compose(language, {
@@ -135,12 +135,12 @@ export function composeTrial(
   });
 }
 
-/** Composes a letter that sends a licence again, at the buyer's request. */
+/** Composes an e-mail that sends a licence again, at the buyer's request. */
 export function composeLicence(
   texts: TextStore,
   fallback: Language,
   { email, language: named, licence, expires }: Pick<LicenceRow, 'email' | 'language' | 'licence' | 'expires'>,
-): Letter {
+): Email {
   const language = languageOf(named, fallback);
   const text = mailText(texts, language);
   return compose(language, {
