@@ -29,8 +29,8 @@ export interface App {
 }
 
 /**
- * Creates the app. A request passes through the guard, the page cache, the headers, the endpoints, the pages and the
- * error handler, in this order.
+ * Creates the app. For a request it checks the connection limit, chooses the language, checks the head, finds the
+ * endpoint or page, checks the body and looks in the page cache; Express then runs the endpoint or renders the page.
  */
 export function createApp(options: AppOptions): App {
   const { config, log, metrics } = options;

@@ -147,7 +147,7 @@ export function findDuplicateRows(rows: readonly RowAddress[]): string[] {
   });
 }
 
-/** Throws when two rows have the same method and path. When several rows match a path, the first one is used. */
+/** Throws when two rows have the same method and path. The first path that matches decides, for all methods. */
 export function createEndpointTable(rows: readonly Endpoint[]): EndpointTable {
   const duplicates = findDuplicateRows(rows);
   if (duplicates.length > 0) throw new Error(duplicates.join('\n'));
