@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Request, Response } from 'express';
 import type { FormState } from '#client/visit.ts';
 import { languageNames } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
@@ -33,7 +34,7 @@ export interface PageExtra {
 export interface Pages {
   /** Sends a stored page. Returns false when the page has to be rendered. */
   answerCached(request: IncomingMessage, response: ServerResponse): boolean;
-  answer(request: IncomingMessage, response: ServerResponse, extra?: PageExtra): Promise<void>;
+  answer(request: Request, response: Response, extra?: PageExtra): Promise<void>;
   /** Sends the error page, with the id of the request. */
   answerFailure(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Renders a page in both languages before its first visitor. */
@@ -109,7 +110,7 @@ export function createPages(options: Options): Pages {
   });
   const answerOpened = createAnswerOpened(options, answers);
 
-  async function answer(request: IncomingMessage, response: ServerResponse, extra: PageExtra = {}): Promise<void> {
+  async function answer(request: Request, response: Response, extra: PageExtra = {}): Promise<void> {
     const resolved = siteRequestOf(response);
     const { address, match } = resolved;
     // A redirect would lose the values of a form.
