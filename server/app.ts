@@ -47,7 +47,7 @@ export function createApp(options: AppOptions): App {
   const findBodyLimit = createFindBodyLimit(forms);
   const logRequest = createRequestLog(log, metrics);
   const framework = createFramework(config)
-    .use(createAnswerEndpoint({ ...site, endpointOf: (response) => siteRequestOf(response).endpoint }))
+    .use(createAnswerEndpoint({ ...site, siteRequestOf }))
     .use(createAnswerPage({ ...site, forms }))
     .use(createErrorHandler(site.pages, site.sendText, log));
 

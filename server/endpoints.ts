@@ -55,10 +55,10 @@ const reports: EndpointRow[] = [
 ];
 
 // prettier-ignore
-const purge: EndpointRow = { name: 'purge', path: '/purge', method: 'POST', cache: never, errors: 'json', body: json(64 * 1024), limit: 'purge', anyOrigin: true, handler: ({ purge }) => purge };
+const purge: EndpointRow = { name: 'purge', path: '/purge', method: 'POST', cache: never, errorFormat: 'json', body: json(64 * 1024), limit: 'purge', anyOrigin: true, handler: ({ purge }) => purge };
 
 // prettier-ignore
-const calls: Omit<EndpointRow, 'errors' | 'cache'>[] = [
+const calls: Omit<EndpointRow, 'errorFormat' | 'cache'>[] = [
   { name: 'api-news', path: '/api/news', method: 'GET', handler: ({ news }) => news.list },
   { name: 'api-news', path: '/api/news/featured', method: 'GET', handler: ({ news }) => news.featured },
   { name: 'api-news', path: '/api/news/categories', method: 'GET', handler: ({ news }) => news.categories },
@@ -83,7 +83,7 @@ const pageFiles: EndpointRow[] = [
 
 // prettier-ignore
 const files: EndpointRow[] = [
-  { name: 'texts', path: '/texts/:version/:language/:route.json', method: 'GET', cache: forever, errors: 'json', handler: ({ texts }) => texts },
+  { name: 'texts', path: '/texts/:version/:language/:route.json', method: 'GET', cache: forever, errorFormat: 'json', handler: ({ texts }) => texts },
   { name: 'link-preview', path: '/og/news/:file', method: 'GET', cache: day, handler: ({ linkPreviews }) => linkPreviews },
   { name: 'feed', path: '/feed/:language.xml', method: 'GET', cache: minutes15, handler: ({ feeds }) => feeds.rss },
   { name: 'feed', path: '/feed/:language.json', method: 'GET', cache: minutes15, handler: ({ feeds }) => feeds.jsonFeed },
@@ -124,7 +124,7 @@ export const siteRows: readonly EndpointRow[] = [
   ...probes,
   ...reports,
   purge,
-  ...calls.map((row): EndpointRow => ({ ...row, cache: never, errors: 'json' })),
+  ...calls.map((row): EndpointRow => ({ ...row, cache: never, errorFormat: 'json' })),
   ...pageFiles,
   ...files,
   ...documents,

@@ -17,6 +17,8 @@ export const limitKinds = [
 ] as const;
 export type LimitKind = (typeof limitKinds)[number];
 
+export type ErrorFormat = 'json' | 'text';
+
 /** How a body is read before the handler runs. A handler reads an `upload` itself, as a stream. */
 export type BodyPolicy =
   | { kind: 'json'; maxBytes: number; types?: string[] }
@@ -42,7 +44,7 @@ export interface Endpoint {
   /** Whether the build has compressed the file; other responses are compressed while they are sent. */
   precompressed?: boolean;
   /** The format of errors; text where it is absent. */
-  errors?: 'json';
+  errorFormat?: ErrorFormat;
   body?: BodyPolicy;
   limit?: LimitKind;
   /** Accepts posts without the site's own origin, as browsers send reports and servers send webhooks. */

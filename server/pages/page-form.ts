@@ -27,7 +27,7 @@ const defaultBodyBytes = 64 * 1024;
 
 type FindBodyLimit = (
   request: Pick<IncomingMessage, 'method'>,
-  siteRequest: Pick<SiteRequest, 'endpoint' | 'match'>,
+  siteRequest: Pick<SiteRequest, 'endpoint' | 'match' | 'errorFormat'>,
 ) => BodyLimit;
 
 /**
@@ -35,14 +35,14 @@ type FindBodyLimit = (
  */
 export function createFindBodyLimit(forms: readonly PageForm[]): FindBodyLimit {
   const formOf = new Map<string, PageForm>(forms.map((form) => [form.page, form]));
-  return ({ method = '' }, { endpoint, match }) => {
+  return ({ method = '' }, { endpoint, match, errorFormat }) => {
     const form = match && method === 'POST' ? formOf.get(match.route.name) : undefined;
     const body = endpoint ? rowFor(endpoint.rows, method)?.body : form?.body;
     const isUpload = body?.kind === 'upload';
     return {
       maxBytes: isUpload ? body.maxBytes : defaultBodyBytes,
       upload: isUpload,
-      errors: endpoint?.rows[0]?.errors ?? 'text',
+      errorFormat,
     };
   };
 }

@@ -4,7 +4,7 @@ import Negotiator from 'negotiator';
 import { findRoute, type RouteMatch } from '#client/routes.ts';
 import type { Language } from '#shared/languages.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
-import type { EndpointMatch, EndpointTable } from '#server/http/endpoint-table.ts';
+import type { EndpointMatch, EndpointTable, ErrorFormat } from '#server/http/endpoint-table.ts';
 import type { LanguageChoice } from './language.ts';
 import { unknownValue, type NormaliseQuery } from './known-query.ts';
 
@@ -17,6 +17,8 @@ export interface ResolvedRequest {
   choice: LanguageChoice;
   /** The rows of the endpoint; null for a page. */
   endpoint: EndpointMatch | null;
+  /** The format of errors: that of the endpoint's rows, and text for a page. */
+  errorFormat: ErrorFormat;
   /** The page; null for an endpoint, and for an address that does not exist. */
   match: RouteMatch | null;
   /** The key of the page cache; null for a page that belongs to one visitor, and for endpoints. */
@@ -160,10 +162,11 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     // Without this, the page of the resolved path would be rendered and stored for every address that does not exist.
     if (!plain) address.pathname = missingPagePath;
     const endpoint = plain ? endpoints.find(path) : null;
-    if (endpoint) return { address, choice, endpoint, match: null, key: null, variant: '' };
+    const errorFormat = endpoint?.rows[0]?.errorFormat ?? 'text';
+    if (endpoint) return { address, choice, endpoint, errorFormat, match: null, key: null, variant: '' };
     const match = plain ? findRoute(address.pathname) : null;
     const key = resolvePage(address, match, choice, normaliseQuery);
-    return { address, choice, endpoint, match, key, variant: describeVariant(choice, key) };
+    return { address, choice, endpoint, errorFormat, match, key, variant: describeVariant(choice, key) };
   }
 
   function resolveCached(request: IncomingMessage, choice: LanguageChoice): ResolvedRequest | null {
