@@ -119,8 +119,9 @@ export function createPages(options: Options): Pages {
     context.language = resolved.choice.language;
     context.route = match?.route.name ?? 'not-found';
     context.cache = 'miss';
-    const guessable = guessableName(resolved);
-    if (guessable && (await limitGuesses(request, response, guessable))) return;
+    // A page without a key has values that are not known to exist: the categories may not have been read yet.
+    const guessable = guessableName(match, address, { withCategory: resolved.key === null });
+    if (guessable !== null && (await limitGuesses(request, response, guessable))) return;
     try {
       await answerOpened(request, response, resolved, extra);
     } catch (error) {

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { findRoute, type RouteMatch } from '#client/routes.ts';
 import type { Language } from '#shared/languages.ts';
+import { readCategory } from '#shared/list-parts.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
 import type { EndpointMatch, EndpointTable, ErrorFormat } from '#server/http/endpoint-table.ts';
 import type { LanguageChoice } from './language.ts';
@@ -45,20 +46,27 @@ export function pageKey(path: string, query: string, language: Language): string
 /** The path at the beginning of a key. */
 export const pathOfKey = (key: string) => key.slice(0, key.indexOf('\n'));
 
-/** The slug, the order or, while the categories have not been read from the backend, the category in an address. */
-export function guessableName({
-  match,
-  address: { searchParams },
-  key,
-}: Pick<ResolvedRequest, 'match' | 'address' | 'key'>): string | null {
+/** The key of the missing page of a route: all missing pages of one kind have the same content and share one entry. */
+export const missingPageKey = (routeName: string, language: Language) => pageKey(missingPagePath, routeName, language);
+
+/**
+ * The name in an address that a visitor may have made up and that calls the backend: a slug, an order or, where wanted, a
+ * category. Null where there is none; an empty name calls nothing.
+ */
+export function guessableName(
+  match: RouteMatch | null,
+  { searchParams }: URL,
+  { withCategory }: { withCategory: boolean },
+): string | null {
   const name = match?.route.name;
-  if (name === 'checkout') return searchParams.get('order');
-  if (name === 'news') return key === null ? searchParams.get('category') : null;
-  return match?.params['slug'] ?? null;
+  if (name === 'checkout') return searchParams.get('order') || null;
+  if (name === 'news') return withCategory ? readCategory(searchParams) : null;
+  return match?.params['slug'] || null;
 }
 
 /** The slug or the order in an address. */
-export const findGuessable = (address: URL) => guessableName({ match: findRoute(address.pathname), address, key: '' });
+export const findGuessable = (address: URL) =>
+  guessableName(findRoute(address.pathname), address, { withCategory: false });
 
 /** Whether the method of a request is safe (RFC 9110, section 9.2.1). */
 export const isRead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';
@@ -119,7 +127,7 @@ function resolvePage(
   { language }: LanguageChoice,
   normaliseQuery: NormaliseQuery,
 ): string | null {
-  if (!match) return pageKey(missingPagePath, 'not-found', language);
+  if (!match) return missingPageKey('not-found', language);
   const { route, canonicalPath } = match;
   if (canonicalPath !== address.pathname) return null;
   if (route.personal.some((name) => address.searchParams.has(name))) return null;
