@@ -49,13 +49,13 @@ const probes: EndpointRow[] = [
 
 // prettier-ignore
 const reports: EndpointRow[] = [
-  { name: 'report', path: reportPath, method: 'POST', cache: never, body: cspReports, limit: 'report', anyOrigin: true, handler: (handlers) => handlers.cspReports },
-  { name: 'report', path: '/reports/errors', method: 'POST', cache: never, body: beacon, limit: 'error-report', handler: ({ errorReports }) => errorReports },
-  { name: 'report', path: '/vitals', method: 'POST', cache: never, body: beacon, limit: 'vitals', handler: ({ vitals }) => vitals },
+  { name: 'report', path: reportPath, method: 'POST', cache: never, body: cspReports, rateLimit: 'report', anyOrigin: true, handler: (handlers) => handlers.cspReports },
+  { name: 'report', path: '/reports/errors', method: 'POST', cache: never, body: beacon, rateLimit: 'error-report', handler: ({ errorReports }) => errorReports },
+  { name: 'report', path: '/vitals', method: 'POST', cache: never, body: beacon, rateLimit: 'vitals', handler: ({ vitals }) => vitals },
 ];
 
 // prettier-ignore
-const purge: EndpointRow = { name: 'purge', path: '/purge', method: 'POST', cache: never, errorFormat: 'json', body: json(64 * 1024), limit: 'purge', anyOrigin: true, handler: ({ purge }) => purge };
+const purge: EndpointRow = { name: 'purge', path: '/purge', method: 'POST', cache: never, errorFormat: 'json', body: json(64 * 1024), rateLimit: 'purge', anyOrigin: true, handler: ({ purge }) => purge };
 
 // prettier-ignore
 const calls: Omit<EndpointRow, 'errorFormat' | 'cache'>[] = [
@@ -64,12 +64,12 @@ const calls: Omit<EndpointRow, 'errorFormat' | 'cache'>[] = [
   { name: 'api-news', path: '/api/news/categories', method: 'GET', handler: ({ news }) => news.categories },
   { name: 'api-news', path: '/api/news/:slug', method: 'GET', handler: ({ news }) => news.item },
   { name: 'api-comments', path: '/api/news/:id/comments', method: 'GET', handler: ({ news }) => news.comments },
-  { name: 'api-comments', path: '/api/news/:id/comments', method: 'POST', body: json(32 * 1024), limit: 'comment', handler: ({ comment }) => comment },
-  { name: 'api-contact', path: '/api/contact', method: 'POST', body: upload(contactBodyBytes), limit: 'contact', handler: ({ contact }) => contact },
-  { name: 'api-trial', path: '/api/trial/start', method: 'POST', body: json(16 * 1024), limit: 'activation', handler: ({ trial }) => trial },
-  { name: 'api-invoice', path: '/api/monopay/invoice/create', method: 'POST', body: json(16 * 1024), limit: 'activation', handler: ({ invoice }) => invoice },
+  { name: 'api-comments', path: '/api/news/:id/comments', method: 'POST', body: json(32 * 1024), rateLimit: 'comment', handler: ({ comment }) => comment },
+  { name: 'api-contact', path: '/api/contact', method: 'POST', body: upload(contactBodyBytes), rateLimit: 'contact', handler: ({ contact }) => contact },
+  { name: 'api-trial', path: '/api/trial/start', method: 'POST', body: json(16 * 1024), rateLimit: 'activation', handler: ({ trial }) => trial },
+  { name: 'api-invoice', path: '/api/monopay/invoice/create', method: 'POST', body: json(16 * 1024), rateLimit: 'activation', handler: ({ invoice }) => invoice },
   { name: 'api-order', path: '/api/orders', method: 'GET', handler: ({ order }) => order },
-  { name: 'api-webhook', path: '/api/monopay/webhook', method: 'POST', body: paymentReport, limit: 'webhook', anyOrigin: true, handler: ({ webhook }) => webhook },
+  { name: 'api-webhook', path: '/api/monopay/webhook', method: 'POST', body: paymentReport, rateLimit: 'webhook', anyOrigin: true, handler: ({ webhook }) => webhook },
   { name: 'api-other', path: '/api/*?', method: 'ANY', handler: ({ notFound }) => notFound },
 ];
 
@@ -100,18 +100,18 @@ const files: EndpointRow[] = [
 const documents: EndpointRow[] = [
   { name: 'map', path: mapFramePath, method: 'GET', cache: personal, handler: ({ mapFrame }) => mapFrame },
   { name: 'sandbox', path: sandboxPattern, method: 'GET', cache: personal, handler: ({ sandbox }) => sandbox && sandbox.show },
-  { name: 'sandbox', path: sandboxPattern, method: 'POST', cache: personal, body: decision, limit: 'payment', handler: ({ sandbox }) => sandbox && sandbox.decide },
+  { name: 'sandbox', path: sandboxPattern, method: 'POST', cache: personal, body: decision, rateLimit: 'payment', handler: ({ sandbox }) => sandbox && sandbox.decide },
 ];
 
 /** The desk of the staff; the embedded backend makes its pages. */
 // prettier-ignore
 const desk: EndpointRow[] = [
   { name: 'desk', path: '/desk/news/:id', method: 'GET', cache: never, handler: (handlers) => handlers.desk },
-  { name: 'desk', path: '/desk/news/:id', method: 'POST', cache: never, body: upload(deskUploadBytes), limit: 'desk', handler: (handlers) => handlers.desk },
+  { name: 'desk', path: '/desk/news/:id', method: 'POST', cache: never, body: upload(deskUploadBytes), rateLimit: 'desk', handler: (handlers) => handlers.desk },
   { name: 'desk', path: '/desk/sign-in', method: 'GET', cache: never, handler: (handlers) => handlers.desk },
-  { name: 'desk', path: '/desk/sign-in', method: 'POST', cache: never, body: deskForm, limit: 'sign-in', handler: (handlers) => handlers.desk },
+  { name: 'desk', path: '/desk/sign-in', method: 'POST', cache: never, body: deskForm, rateLimit: 'sign-in', handler: (handlers) => handlers.desk },
   { name: 'desk', path: '/desk/*?', method: 'GET', cache: never, handler: (handlers) => handlers.desk },
-  { name: 'desk', path: '/desk/*?', method: 'POST', cache: never, body: deskForm, limit: 'desk', handler: (handlers) => handlers.desk },
+  { name: 'desk', path: '/desk/*?', method: 'POST', cache: never, body: deskForm, rateLimit: 'desk', handler: (handlers) => handlers.desk },
 ];
 
 /**

@@ -83,7 +83,7 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
 
   return {
     page: 'gitl',
-    limit: 'activation',
+    rateLimit: 'activation',
     body,
     async readFields(req, res) {
       await parseBody(req, res, body);

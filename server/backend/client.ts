@@ -92,7 +92,7 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
     };
     // Anyone can call the webhook or make up a path, so these calls use no connections of other posts, and their
     // failures do not count.
-    const pool = signature !== undefined ? 'report' : isGuess ? 'guess' : 'send';
+    const pool = signature !== undefined ? 'webhook' : isGuess ? 'guess' : 'send';
     const run = pool === 'send' ? breaker.run : breaker.runUncounted;
     return measure('send', async (start) => {
       const answer = await run(() => transport.fetch(pool, { path, method: 'POST', headers, body: payload() }, start));

@@ -33,7 +33,7 @@ interface MarkdownQuery {
 
 interface Options {
   config: Pick<Config, 'publicUrl'>;
-  renderer: Pick<Renderer, 'open'>;
+  renderer: Pick<Renderer, 'prepare'>;
   source: Pick<PageSource, 'renderComplete' | 'withinLimit'>;
   pages: Pick<Pages, 'answer'>;
   printText: PrintText;
@@ -68,7 +68,7 @@ function createMarkdownStore({ config, renderer, source, ...limits }: Options) {
   const renders = createSingleFlight<MarkdownPage>();
 
   async function make({ address, language }: MarkdownQuery): Promise<MarkdownPage> {
-    const prepared = await renderer.open(address, language, { timeoutMs });
+    const prepared = await renderer.prepare(address, language, { timeoutMs });
     const missing = prepared.status === 404 ? missingPageKey(prepared.visit.route.name, language) : null;
     const known = missing && pages.get(missing);
     if (known) return known;

@@ -46,7 +46,7 @@ export interface Endpoint {
   /** The format of errors; text where it is absent. */
   errorFormat?: ErrorFormat;
   body?: BodyPolicy;
-  limit?: LimitKind;
+  rateLimit?: LimitKind;
   /** Accepts posts without the site's own origin, as browsers send reports and servers send webhooks. */
   anyOrigin?: boolean;
 }

@@ -42,14 +42,14 @@ interface GuardOptions {
 
 interface Guard {
   /** Refuses a head that neither a browser nor a proxy sends. Returns true when it has responded. */
-  refuseHead(request: IncomingMessage, response: ServerResponse, language: Language): boolean;
+  checkHead(request: IncomingMessage, response: ServerResponse, language: Language): boolean;
   /** Refuses a target that is no address. */
   refuseTarget(request: IncomingMessage, response: ServerResponse, language: Language): void;
   /**
    * Refuses a body that is too long, and checks any other body while it comes. Returns true when it has responded.
    * Where the sender waits for `100 Continue`, it is sent for a body that may come.
    */
-  refuseBody(request: IncomingMessage, response: ServerResponse, limit: BodyLimit, language: Language): boolean;
+  checkBody(request: IncomingMessage, response: ServerResponse, limit: BodyLimit, language: Language): boolean;
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>
@@ -188,7 +188,7 @@ export function createGuard(options: GuardOptions): Guard {
   }
 
   return {
-    refuseHead(request, response, language) {
+    checkHead(request, response, language) {
       const refusal = findRefusal(request);
       if (refusal) return refuse(request, response, refusal, { language });
       if (isForeignHost(request))
@@ -202,7 +202,7 @@ export function createGuard(options: GuardOptions): Guard {
     refuseTarget(request, response, language) {
       refuse(request, response, { status: 400, reason: 'target' }, { language });
     },
-    refuseBody(request, response, limit, language) {
+    checkBody(request, response, limit, language) {
       const { errorFormat } = limit;
       if (announcesTooMuch(request, limit))
         return refuse(request, response, { status: 413, reason: 'body' }, { language, errorFormat });

@@ -10,7 +10,7 @@ import { isSameOrigin } from './same-origin.ts';
 /** The checks of a post, as defined by its endpoint row or form. */
 interface PostPolicy {
   body?: BodyPolicy | undefined;
-  limit?: LimitKind | undefined;
+  rateLimit?: LimitKind | undefined;
   anyOrigin?: boolean | undefined;
   errorFormat?: ErrorFormat | undefined;
 }
@@ -58,12 +58,12 @@ export function createRequestGate({ limits, config, sendText }: Options): Reques
 
   return {
     compress: (req, res) => run(compress, req, res),
-    async acceptPost(req, res, { body, limit, anyOrigin, errorFormat }) {
+    async acceptPost(req, res, { body, rateLimit, anyOrigin, errorFormat }) {
       if (!anyOrigin && !isSameOrigin(req, originOf(req))) {
         sendError(res, 403, 'foreignOrigin', errorFormat);
         return false;
       }
-      if (limit && !(await run(limits.of(limit), req, res))) return false;
+      if (rateLimit && !(await run(limits.of(rateLimit), req, res))) return false;
       if (!body) return true;
       if (!hasWantedType(req, body)) {
         sendError(res, 415, 'unsupportedType', errorFormat);

@@ -73,7 +73,7 @@ function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'rend
     const { key, address, choice } = resolved;
     if (key !== null && !extra.form) return source.produce({ key, address, choice });
     const openPersonal = async (): Promise<OpenedPage> => {
-      const prepared = await renderer.open(address, choice.language, {
+      const prepared = await renderer.prepare(address, choice.language, {
         ...extra,
         awaitAll: mustBeWhole(resolved, extra),
       });
@@ -112,15 +112,15 @@ export function createPages(options: Options): Pages {
 
   async function answer(request: Request, response: Response, extra: PageExtra = {}): Promise<void> {
     const resolved = siteRequestOf(response);
-    const { address, match } = resolved;
+    const { address, page } = resolved;
     // A redirect would lose the values of a form.
-    if (match && !extra.form && match.canonicalPath !== address.pathname) return sendRedirect(response, match, address);
+    if (page && !extra.form && page.canonicalPath !== address.pathname) return sendRedirect(response, page, address);
     const context = contextOf(response);
     context.language = resolved.choice.language;
-    context.route = match?.route.name ?? 'not-found';
+    context.route = page?.route.name ?? 'not-found';
     context.cache = 'miss';
     // A page without a key has values that are not known to exist: the categories may not have been read yet.
-    const guessable = guessableName(match, address, { withCategory: resolved.key === null });
+    const guessable = guessableName(page, address, { withCategory: resolved.key === null });
     if (guessable !== null && (await limitGuesses(request, response, guessable))) return;
     try {
       await answerOpened(request, response, resolved, extra);
@@ -137,7 +137,7 @@ export function createPages(options: Options): Pages {
     const cached = source.read({ key: resolved.key, address: resolved.address, choice: resolved.choice });
     if (!cached) return false;
     const context = contextOf(response);
-    context.route = resolved.match?.route.name ?? 'not-found';
+    context.route = resolved.page?.route.name ?? 'not-found';
     context.language = resolved.choice.language;
     answers.sendStored(request, response, resolved, { ...cached, encoding: resolved.encoding });
     return true;
@@ -147,7 +147,7 @@ export function createPages(options: Options): Pages {
     const resolved = siteRequestOf(response);
     const { address, choice, encoding } = resolved;
     const page = await source.renderComplete(
-      await renderer.openFailure(address, choice.language, contextOf(response).id),
+      await renderer.prepareFailure(address, choice.language, contextOf(response).id),
     );
     answers.sendStored(request, response, personalRequest(resolved), { page, from: 'miss', encoding });
   }

@@ -84,7 +84,7 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
     const { key, address, choice } = query;
     const older = findOlder(key);
     try {
-      const prepared = await renderer.open(address, choice.language, { timeoutMs });
+      const prepared = await renderer.prepare(address, choice.language, { timeoutMs });
       if (prepared.api.degraded && older) return markFailing(older);
       if (prepared.visit.status === 404) return await openMissing(query, prepared);
       if (!prepared.complete) return { kind: 'streamed', prepared };

@@ -21,7 +21,7 @@ export interface ResolvedRequest {
   /** The format of errors: that of the endpoint's rows, and text for a page. */
   errorFormat: ErrorFormat;
   /** The page; null for an endpoint, and for an address that does not exist. */
-  match: RouteMatch | null;
+  page: RouteMatch | null;
   /** The key of the page cache; null for a page that belongs to one visitor, and for endpoints. */
   key: string | null;
   /** Everything that decides the headers of a page's answer, as one string. */
@@ -54,14 +54,14 @@ export const missingPageKey = (routeName: string, language: Language) => pageKey
  * category. Null where there is none; an empty name calls nothing.
  */
 export function guessableName(
-  match: RouteMatch | null,
+  page: RouteMatch | null,
   { searchParams }: URL,
   { withCategory }: { withCategory: boolean },
 ): string | null {
-  const name = match?.route.name;
+  const name = page?.route.name;
   if (name === 'checkout') return searchParams.get('order') || null;
   if (name === 'news') return withCategory ? readCategory(searchParams) : null;
-  return match?.params['slug'] || null;
+  return page?.params['slug'] || null;
 }
 
 /** The slug or the order in an address. */
@@ -123,15 +123,15 @@ interface Options {
 /** Returns the cache key of a page, and reduces the query of its address to known values. */
 function resolvePage(
   address: URL,
-  match: RouteMatch | null,
+  page: RouteMatch | null,
   { language }: LanguageChoice,
   normaliseQuery: NormaliseQuery,
 ): string | null {
-  if (!match) return missingPageKey('not-found', language);
-  const { route, canonicalPath } = match;
+  if (!page) return missingPageKey('not-found', language);
+  const { route, canonicalPath } = page;
   if (canonicalPath !== address.pathname) return null;
   if (route.personal.some((name) => address.searchParams.has(name))) return null;
-  const query = normaliseQuery(match, address.searchParams);
+  const query = normaliseQuery(page, address.searchParams);
   if (query === null) return null;
   // All unknown values are rendered as one value, so that made-up values share one entry.
   address.search = query;
@@ -171,10 +171,10 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     if (!plain) address.pathname = missingPagePath;
     const endpoint = plain ? endpoints.find(path) : null;
     const errorFormat = endpoint?.rows[0]?.errorFormat ?? 'text';
-    if (endpoint) return { address, choice, endpoint, errorFormat, match: null, key: null, variant: '' };
-    const match = plain ? findRoute(address.pathname) : null;
-    const key = resolvePage(address, match, choice, normaliseQuery);
-    return { address, choice, endpoint, errorFormat, match, key, variant: describeVariant(choice, key) };
+    if (endpoint) return { address, choice, endpoint, errorFormat, page: null, key: null, variant: '' };
+    const page = plain ? findRoute(address.pathname) : null;
+    const key = resolvePage(address, page, choice, normaliseQuery);
+    return { address, choice, endpoint, errorFormat, page, key, variant: describeVariant(choice, key) };
   }
 
   function resolveCached(request: IncomingMessage, choice: LanguageChoice): ResolvedRequest | null {
@@ -184,7 +184,7 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     const resolved = resolveAnew(request, choice);
     // The number of addresses that do not exist is unlimited, and the address of one visitor may contain personal data.
     // An unknown category may exist tomorrow.
-    const isStored = resolved?.key && resolved.match && requestKey.length <= maxCachedLength;
+    const isStored = resolved?.key && resolved.page && requestKey.length <= maxCachedLength;
     if (isStored && ![...resolved.address.searchParams.values()].includes(unknownValue))
       cached.set(requestKey, resolved);
     return resolved;
