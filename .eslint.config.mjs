@@ -75,14 +75,23 @@ const maxFunctionLinesBesideJsx = {
   },
 };
 
-/** A cast switches the type check off, so a comment says why: on its line, or above the statement or a part of it. */
+/** A comment above one of these is about it alone. */
+const isCommented = (node) =>
+  /(?:Statement|Declaration)$|^(?:Property|PropertyDefinition|JSXAttribute)$/.test(node.type) ||
+  node.parent.arguments?.includes(node);
+
+/**
+ * A cast switches the type check off, so a comment says why: on its line, or directly above the nearest statement,
+ * property, attribute or argument around it. A comment about a whole function is too far away, unless the function is one
+ * expression.
+ */
 const explainedCasts = {
   meta: { type: 'suggestion', schema: [] },
   create({ report, sourceCode }) {
     const hasReason = (node) => {
-      const lines = [node.loc.end.line];
-      for (let part = node; part.type !== 'Program' && part.type !== 'BlockStatement'; part = part.parent)
-        lines.push(part.loc.start.line - 1);
+      let part = node;
+      while (!isCommented(part)) part = part.parent;
+      const lines = [node.loc.end.line, part.loc.start.line - 1];
       return sourceCode.getAllComments().some(({ loc }) => lines.includes(loc.end.line));
     };
     const check = (node) => {

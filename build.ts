@@ -7,7 +7,7 @@ import { printLicences } from './server/build/licences.ts';
 import { findMistakes } from './server/build/mistakes.ts';
 import { copyNativePackages } from './server/build/native-packages.ts';
 import { readPageDates } from './server/build/page-dates.ts';
-import { addPagePictures } from './server/build/page-pictures.ts';
+import { addPagePictures } from './server/build/add-page-pictures.ts';
 import { precompress } from './server/build/precompress.ts';
 import { root } from './server/build/root.ts';
 import { bundleServer } from './server/build/server-bundle.ts';

@@ -12,7 +12,7 @@ import { normaliseHead } from './http/request-head.ts';
 import { createRequestLog } from './operations/request-log.ts';
 import { createAnswerPage } from './pages/answer-page.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
-import { createHostResolver } from './pages/host-resolver.ts';
+import { createResolveByHost } from './pages/resolve-by-host.ts';
 import { createFindBodyLimit } from './pages/page-form.ts';
 import { findCanonicalPath, siteRequestOf } from './pages/site-request.ts';
 import { createServices } from './services.ts';
@@ -29,27 +29,27 @@ export interface App {
 }
 
 /**
- * Creates the app. A request passes through the guard, the page cache, the headers, the endpoints, the pages and the
- * error handler, in this order.
+ * Creates the app. For a request it checks the connection limit, chooses the language, checks the head, finds the
+ * endpoint or page, checks the body and looks in the page cache; Express then runs the endpoint or renders the page.
  */
 export function createApp(options: AppOptions): App {
   const { config, log, metrics } = options;
-  const site = createServices(options);
-  const background = createBackground(site, options);
-  const forms = createPageForms(site);
-  const handlers = createHandlers(site, () => app.ready);
-  const tables = createEndpointTables(handlers, site);
-  const setCommonHeaders = (response: ServerResponse) => site.security.setCommon(response, { close: !app.ready });
+  const services = createServices(options);
+  const background = createBackground(services, options);
+  const forms = createPageForms(services);
+  const handlers = createHandlers(services, () => app.ready);
+  const tables = createEndpointTables(handlers, services);
+  const setCommonHeaders = (response: ServerResponse) => services.security.setCommon(response, { close: !app.ready });
   const openContext = createContextOpener({ trusted: config.trustProxy !== false });
-  const refusePipelined = createConnectionLimit(site);
-  const guard = createGuard({ ...site, probePaths, findCanonicalPath, setCommonHeaders });
-  const resolve = createHostResolver({ ...site, tables });
+  const refusePipelined = createConnectionLimit(services);
+  const guard = createGuard({ ...services, probePaths, findCanonicalPath, setCommonHeaders });
+  const resolve = createResolveByHost({ ...services, tables });
   const findBodyLimit = createFindBodyLimit(forms);
   const logRequest = createRequestLog(log, metrics);
   const framework = createFramework(config)
-    .use(createAnswerEndpoint({ ...site, endpointOf: (response) => siteRequestOf(response).endpoint }))
-    .use(createAnswerPage({ ...site, forms }))
-    .use(createErrorHandler(site.pages, site.sendText, log));
+    .use(createAnswerEndpoint({ ...services, siteRequestOf }))
+    .use(createAnswerPage({ ...services, forms }))
+    .use(createErrorHandler(services.pages, services.sendText, log));
 
   const app: App = {
     ready: true,
@@ -62,13 +62,14 @@ export function createApp(options: AppOptions): App {
         logRequest(response);
         background.countVisit(response);
       });
-      const choice = site.chooseLanguage(request);
-      if (guard.refuseHead(request, response, choice.language)) return;
+      const choice = services.chooseLanguage(request);
+      if (guard.checkHead(request, response, choice.language)) return;
       const resolved = resolve(request, response, choice);
       if (!resolved) return guard.refuseTarget(request, response, choice.language);
-      if (guard.refuseBody(request, response, findBodyLimit(request, resolved), choice.language)) return;
+      if (guard.checkBody(request, response, findBodyLimit(request, resolved), choice.language)) return;
 
-      if (app.ready && !site.markdown.isPreferred(request) && site.pages.answerCached(request, response)) return;
+      if (app.ready && !services.markdown.isPreferred(request) && services.pages.answerCached(request, response))
+        return;
 
       response.setHeader('X-Request-Id', id);
       setCommonHeaders(response);

@@ -16,14 +16,14 @@ export interface Background {
 }
 
 /** The tasks of the app that belong to no single request. */
-export function createBackground(site: Services, { newsPollMs }: Pick<AppOptions, 'newsPollMs'>): Background {
-  const { config, newsRepository, pages } = site;
+export function createBackground(services: Services, { newsPollMs }: Pick<AppOptions, 'newsPollMs'>): Background {
+  const { config, newsRepository, pages } = services;
   // The desk shows visits. Its commands change news without a call to the site, and articles may have future dates of
   // publication.
   const hasDesk = config.deskEmails.length > 0;
-  const visits = hasDesk ? createVisitCounter({ ...site, publicUrl: config.publicUrl }) : null;
+  const visits = hasDesk ? createVisitCounter({ ...services, publicUrl: config.publicUrl }) : null;
   const newsWatch = hasDesk
-    ? watchNewsChanges({ ...site, onChange: () => site.applyChange('all'), pollMs: newsPollMs })
+    ? watchNewsChanges({ ...services, onChange: () => services.applyChange('all'), pollMs: newsPollMs })
     : null;
   return {
     countVisit(response) {

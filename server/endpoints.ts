@@ -41,38 +41,49 @@ const decision: BodyPolicy = { kind: 'form', maxBytes: 1024 };
 const deskForm: BodyPolicy = { kind: 'form', maxBytes: 32 * 1024, maxFields: 60 };
 
 // prettier-ignore
-const operations: EndpointRow[] = [
+const probes: EndpointRow[] = [
   { name: 'probe', path: '/healthz', method: 'GET', cache: never, handler: ({ health }) => health },
   { name: 'probe', path: '/readyz', method: 'GET', cache: never, handler: ({ readiness }) => readiness },
   { name: 'probe', path: metricsPath, method: 'GET', cache: never, handler: ({ metrics }) => metrics },
-  { name: 'report', path: reportPath, method: 'POST', cache: never, body: cspReports, limit: 'report', anyOrigin: true, handler: (handlers) => handlers.cspReports },
-  { name: 'report', path: '/reports/errors', method: 'POST', cache: never, body: beacon, limit: 'error-report', handler: ({ errorReports }) => errorReports },
-  { name: 'report', path: '/vitals', method: 'POST', cache: never, body: beacon, limit: 'vitals', handler: ({ vitals }) => vitals },
-  { name: 'purge', path: '/purge', method: 'POST', cache: never, errors: 'json', body: json(64 * 1024), limit: 'purge', anyOrigin: true, handler: ({ purge }) => purge },
 ];
 
 // prettier-ignore
-const calls: Omit<EndpointRow, 'errors' | 'cache'>[] = [
+const reports: EndpointRow[] = [
+  { name: 'report', path: reportPath, method: 'POST', cache: never, body: cspReports, rateLimit: 'report', anyOrigin: true, handler: (handlers) => handlers.cspReports },
+  { name: 'report', path: '/reports/errors', method: 'POST', cache: never, body: beacon, rateLimit: 'error-report', handler: ({ errorReports }) => errorReports },
+  { name: 'report', path: '/vitals', method: 'POST', cache: never, body: beacon, rateLimit: 'vitals', handler: ({ vitals }) => vitals },
+];
+
+// prettier-ignore
+const purge: EndpointRow = { name: 'purge', path: '/purge', method: 'POST', cache: never, errorFormat: 'json', body: json(64 * 1024), rateLimit: 'purge', anyOrigin: true, handler: ({ purge }) => purge };
+
+// prettier-ignore
+const calls: Omit<EndpointRow, 'errorFormat' | 'cache'>[] = [
   { name: 'api-news', path: '/api/news', method: 'GET', handler: ({ news }) => news.list },
   { name: 'api-news', path: '/api/news/featured', method: 'GET', handler: ({ news }) => news.featured },
   { name: 'api-news', path: '/api/news/categories', method: 'GET', handler: ({ news }) => news.categories },
   { name: 'api-news', path: '/api/news/:slug', method: 'GET', handler: ({ news }) => news.item },
   { name: 'api-comments', path: '/api/news/:id/comments', method: 'GET', handler: ({ news }) => news.comments },
-  { name: 'api-comments', path: '/api/news/:id/comments', method: 'POST', body: json(32 * 1024), limit: 'comment', handler: ({ comment }) => comment },
-  { name: 'api-contact', path: '/api/contact', method: 'POST', body: upload(contactBodyBytes), limit: 'contact', handler: ({ contact }) => contact },
-  { name: 'api-trial', path: '/api/trial/start', method: 'POST', body: json(16 * 1024), limit: 'activation', handler: ({ trial }) => trial },
-  { name: 'api-invoice', path: '/api/monopay/invoice/create', method: 'POST', body: json(16 * 1024), limit: 'activation', handler: ({ invoice }) => invoice },
+  { name: 'api-comments', path: '/api/news/:id/comments', method: 'POST', body: json(32 * 1024), rateLimit: 'comment', handler: ({ comment }) => comment },
+  { name: 'api-contact', path: '/api/contact', method: 'POST', body: upload(contactBodyBytes), rateLimit: 'contact', handler: ({ contact }) => contact },
+  { name: 'api-trial', path: '/api/trial/start', method: 'POST', body: json(16 * 1024), rateLimit: 'activation', handler: ({ trial }) => trial },
+  { name: 'api-invoice', path: '/api/monopay/invoice/create', method: 'POST', body: json(16 * 1024), rateLimit: 'activation', handler: ({ invoice }) => invoice },
   { name: 'api-order', path: '/api/orders', method: 'GET', handler: ({ order }) => order },
-  { name: 'api-webhook', path: '/api/monopay/webhook', method: 'POST', body: paymentReport, limit: 'webhook', anyOrigin: true, handler: ({ webhook }) => webhook },
+  { name: 'api-webhook', path: '/api/monopay/webhook', method: 'POST', body: paymentReport, rateLimit: 'webhook', anyOrigin: true, handler: ({ webhook }) => webhook },
   { name: 'api-other', path: '/api/*?', method: 'ANY', handler: ({ notFound }) => notFound },
+];
+
+/** The files that pages of the site and of the desk load. */
+// prettier-ignore
+const pageFiles: EndpointRow[] = [
+  { name: 'asset', path: '/assets/*', method: 'GET', cache: forever, precompressed: true, handler: ({ builtFile }) => builtFile },
+  { name: 'asset', path: '/static/*', method: 'GET', cache: never, precompressed: true, handler: ({ sourceFile }) => sourceFile },
+  { name: 'media', path: '/media/*', method: 'GET', cache: never, handler: ({ pictures }) => pictures },
 ];
 
 // prettier-ignore
 const files: EndpointRow[] = [
-  { name: 'asset', path: '/assets/*', method: 'GET', cache: forever, precompressed: true, handler: ({ builtFile }) => builtFile },
-  { name: 'asset', path: '/static/*', method: 'GET', cache: never, precompressed: true, handler: ({ sourceFile }) => sourceFile },
-  { name: 'texts', path: '/texts/:version/:language/:route.json', method: 'GET', cache: forever, errors: 'json', handler: ({ texts }) => texts },
-  { name: 'media', path: '/media/*', method: 'GET', cache: never, handler: ({ pictures }) => pictures },
+  { name: 'texts', path: '/texts/:version/:language/:route.json', method: 'GET', cache: forever, errorFormat: 'json', handler: ({ texts }) => texts },
   { name: 'link-preview', path: '/og/news/:file', method: 'GET', cache: day, handler: ({ linkPreviews }) => linkPreviews },
   { name: 'feed', path: '/feed/:language.xml', method: 'GET', cache: minutes15, handler: ({ feeds }) => feeds.rss },
   { name: 'feed', path: '/feed/:language.json', method: 'GET', cache: minutes15, handler: ({ feeds }) => feeds.jsonFeed },
@@ -89,48 +100,50 @@ const files: EndpointRow[] = [
 const documents: EndpointRow[] = [
   { name: 'map', path: mapFramePath, method: 'GET', cache: personal, handler: ({ mapFrame }) => mapFrame },
   { name: 'sandbox', path: sandboxPattern, method: 'GET', cache: personal, handler: ({ sandbox }) => sandbox && sandbox.show },
-  { name: 'sandbox', path: sandboxPattern, method: 'POST', cache: personal, body: decision, limit: 'payment', handler: ({ sandbox }) => sandbox && sandbox.decide },
+  { name: 'sandbox', path: sandboxPattern, method: 'POST', cache: personal, body: decision, rateLimit: 'payment', handler: ({ sandbox }) => sandbox && sandbox.decide },
 ];
 
 /** The desk of the staff; the embedded backend makes its pages. */
 // prettier-ignore
 const desk: EndpointRow[] = [
   { name: 'desk', path: '/desk/news/:id', method: 'GET', cache: never, handler: (handlers) => handlers.desk },
-  { name: 'desk', path: '/desk/news/:id', method: 'POST', cache: never, body: upload(deskUploadBytes), limit: 'desk', handler: (handlers) => handlers.desk },
+  { name: 'desk', path: '/desk/news/:id', method: 'POST', cache: never, body: upload(deskUploadBytes), rateLimit: 'desk', handler: (handlers) => handlers.desk },
   { name: 'desk', path: '/desk/sign-in', method: 'GET', cache: never, handler: (handlers) => handlers.desk },
-  { name: 'desk', path: '/desk/sign-in', method: 'POST', cache: never, body: deskForm, limit: 'sign-in', handler: (handlers) => handlers.desk },
+  { name: 'desk', path: '/desk/sign-in', method: 'POST', cache: never, body: deskForm, rateLimit: 'sign-in', handler: (handlers) => handlers.desk },
   { name: 'desk', path: '/desk/*?', method: 'GET', cache: never, handler: (handlers) => handlers.desk },
-  { name: 'desk', path: '/desk/*?', method: 'POST', cache: never, body: deskForm, limit: 'desk', handler: (handlers) => handlers.desk },
+  { name: 'desk', path: '/desk/*?', method: 'POST', cache: never, body: deskForm, rateLimit: 'desk', handler: (handlers) => handlers.desk },
 ];
 
 /**
- * Every address that is not a page, one row for each method; the first matching row handles the request. Routing, 405
- * and OPTIONS, the limits of bodies and rates, and the labels in metrics and log derive from these rows. Pages are the
- * rows of client/routes.ts; a page with a form also handles POST.
+ * Every address that is not a page, one row for each method. The first path that matches decides: a method without a
+ * row on this path gets 405, even if a later path matches too. Routing, 405 and OPTIONS, the limits of bodies and rates,
+ * and the labels in metrics and log derive from these rows. Pages are the rows of client/routes.ts; a page with a form
+ * also handles POST.
  */
 export const siteRows: readonly EndpointRow[] = [
-  ...operations,
-  ...calls.map((row): EndpointRow => ({ ...row, cache: never, errors: 'json' })),
+  ...probes,
+  ...reports,
+  purge,
+  ...calls.map((row): EndpointRow => ({ ...row, cache: never, errorFormat: 'json' })),
+  ...pageFiles,
   ...files,
   ...documents,
   ...desk,
 ];
 
-const namesOnDeskHost = new Set(['probe', 'root-file', 'asset', 'media', 'report']);
-
 /** Every address under DESK_HOST: the desk, the files that its pages load, probes and reports. */
 // prettier-ignore
 export const deskHostRows: readonly EndpointRow[] = [
-  ...[...operations, ...files].filter(({ name }) => namesOnDeskHost.has(name)),
+  ...probes,
+  ...reports,
+  ...pageFiles,
   ...desk,
   { name: 'desk', path: '/', method: 'GET', cache: never, handler: ({ deskHome }) => deskHome },
   { name: 'not-found', path: '/*?', method: 'ANY', cache: never, handler: ({ notFound }) => notFound },
 ];
 
 /** Probes and Prometheus request these paths by IP address and by HTTP. */
-export const probePaths: readonly string[] = operations
-  .filter(({ name }) => name === 'probe')
-  .map(({ path }) => String(path));
+export const probePaths: readonly string[] = probes.map(({ path }) => String(path));
 
 /** Joins the rows with their handlers. The files at the top of the built folder have a row each. */
 function createTable(rows: readonly EndpointRow[], handlers: Handlers, rootFiles: readonly string[]): EndpointTable {

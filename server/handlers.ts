@@ -30,65 +30,65 @@ import type { Services } from './services.ts';
 /** The handlers of the table of endpoints; null where the configuration turns an endpoint off. */
 export type Handlers = ReturnType<typeof createHandlers>;
 
-function createOperationsHandlers(site: Services, isReady: () => boolean) {
-  const { config, metrics, changes } = site;
+function createOperationsHandlers(services: Services, isReady: () => boolean) {
+  const { config, metrics, changes } = services;
   const routeNames = new Set<string>(allRoutes().map(({ name }) => name));
   return {
     health: answerHealth,
-    readiness: createReadiness({ ...site, isReady, embedded: config.backendUrl === null }),
+    readiness: createReadiness({ ...services, isReady, embedded: config.backendUrl === null }),
     // On this port the metrics need a token, and they are not served here when METRICS_PORT is set.
     metrics: config.metricsToken && !config.metricsPort ? answerMetrics(metrics, config.metricsToken) : null,
-    cspReports: createCspReports(site),
-    errorReports: createErrorReports({ ...site, routeNames }),
-    vitals: createVitalsReport(site, routeNames),
+    cspReports: createCspReports(services),
+    errorReports: createErrorReports({ ...services, routeNames }),
+    vitals: createVitalsReport(services, routeNames),
     purge: config.purgeToken ? createPurge(changes, config.purgeToken) : null,
   };
 }
 
-function createCallHandlers(site: Services) {
-  const { config, backendClient, log } = site;
+function createCallHandlers(services: Services) {
+  const { config, backendClient, log } = services;
   const hasProvider = config.backendUrl !== null || config.monobankToken !== null;
   return {
-    news: createNewsApi(site),
-    comment: createCommentApi(site.postComment),
-    contact: createContactApi({ ...site, readLargeJson: createLargeJsonReader(site.spool) }),
-    trial: createTrialApi(site.startTrial),
-    invoice: createInvoiceApi(site.createInvoice),
-    order: createOrderApi(site),
+    news: createNewsApi(services),
+    comment: createCommentApi(services.postComment),
+    contact: createContactApi({ ...services, readLargeJson: createLargeJsonReader(services.spool) }),
+    trial: createTrialApi(services.startTrial),
+    invoice: createInvoiceApi(services.createInvoice),
+    order: createOrderApi(services),
     webhook: hasProvider ? createWebhookApi(backendClient, log) : null,
   };
 }
 
-function createDocumentHandlers(site: Services) {
-  const { config } = site;
+function createDocumentHandlers(services: Services) {
+  const { config } = services;
   const hasSandbox = config.backendUrl === null && paymentModeOf(config) === 'sandbox';
   return {
-    mapFrame: config.mapsApiKey ? createMapFrame({ ...site, key: config.mapsApiKey }) : null,
-    sandbox: hasSandbox ? createSandboxPage(site) : null,
-    desk: config.deskEmails.length > 0 ? createDeskProxy(site) : null,
+    mapFrame: config.mapsApiKey ? createMapFrame({ ...services, key: config.mapsApiKey }) : null,
+    sandbox: hasSandbox ? createSandboxPage(services) : null,
+    desk: config.deskEmails.length > 0 ? createDeskProxy(services) : null,
     deskHome: redirectToDesk,
   };
 }
 
-export function createHandlers(site: Services, isReady: () => boolean) {
-  const notFound = createNotFound(site.sendText);
-  const { built, sources } = createStaticHandlers({ ...site, notFound });
+export function createHandlers(services: Services, isReady: () => boolean) {
+  const notFound = createNotFound(services.sendText);
+  const { built, sources } = createStaticHandlers({ ...services, notFound });
   return {
     notFound,
     builtFile: built,
     sourceFile: sources,
-    texts: createTextsApi(site.texts),
-    pictures: createPictures(site),
-    linkPreviews: createArticlePictures(site),
-    feeds: createFeedsApi(site),
-    markdown: site.markdown.handler,
-    ...createOperationsHandlers(site, isReady),
-    ...createCallHandlers(site),
-    ...createDocumentHandlers(site),
+    texts: createTextsApi(services.texts),
+    pictures: createPictures(services),
+    linkPreviews: createArticlePictures(services),
+    feeds: createFeedsApi(services),
+    markdown: services.markdown.handler,
+    ...createOperationsHandlers(services, isReady),
+    ...createCallHandlers(services),
+    ...createDocumentHandlers(services),
   };
 }
 
 /** The forms of pages, which handle POST without JavaScript. */
-export function createPageForms(site: Services): PageForm[] {
-  return [createCommentForm(site), createContactForm(site), createActivationForm(site)];
+export function createPageForms(services: Services): PageForm[] {
+  return [createCommentForm(services), createContactForm(services), createActivationForm(services)];
 }

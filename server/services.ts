@@ -82,8 +82,7 @@ function createLimits(
   const limitGuesses: LimitGuesses = async (request, response, name) => {
     if (isKnownName(name)) return false;
     let passed = false;
-    // The middleware of Express runs before this code, so both objects have the methods of Express.
-    await limits.guesses(request as Request, response as Response, () => {
+    await limits.guesses(request, response, () => {
       passed = true;
     });
     return !passed;
@@ -104,6 +103,7 @@ export function createServices(options: AppOptions) {
   const { newsRepository, normaliseQuery, renderer } = news;
 
   const plainText = createTextResponses(texts);
+  // Limits respond with pages, and pages need limits; a request uses `pages` only after all services exist.
   const limiting = createLimits(options, news.isKnownName, (req, res) =>
     answerLimited({ pages, ...plainText }, req, res),
   );

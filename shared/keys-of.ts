@@ -4,6 +4,6 @@ export const isKeyOf = <Key extends string>(object: Readonly<Record<Key, unknown
 
 /** Returns the keys of an object whose type names all of its keys. */
 export function keysOf<Key extends string>(object: Readonly<Record<Key, unknown>>): Key[] {
-  // TypeScript gives string[], because an object may have more properties than its type.
+  // Object.keys gives string[] for any object; an object whose type names all of its keys has no others.
   return Object.keys(object) as Key[];
 }

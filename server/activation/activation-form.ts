@@ -61,12 +61,13 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
    * bank.
    */
   function sendPaymentLink(res: Response, pageUrl: string): void {
-    const text = scriptlessPages.texts(res);
+    const text = scriptlessPages.texts(res, 'payment');
     const content = html`<section class="section payment"><div class="shell stack">
 <h1 class="t-1">${text('handover.title')}</h1><p class="t-lead">${text('handover.text')}</p>
 <p><a class="button" href="${pageUrl}" rel="noreferrer">${text('handover.link')}</a></p>
 </div></section>`;
-    scriptlessPages.send(res, { status: 200, title: text('handover.title'), body: content, next: pageUrl });
+    const title = text('handover.title');
+    scriptlessPages.send(res, { status: 200, title, body: content, next: pageUrl, sheet: 'checkout' });
   }
 
   async function buy(req: Request, res: Response, values: Values): Promise<void> {
@@ -83,7 +84,7 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
 
   return {
     page: 'gitl',
-    limit: 'activation',
+    rateLimit: 'activation',
     body,
     async readFields(req, res) {
       await parseBody(req, res, body);

@@ -4,8 +4,10 @@ import { asset } from '#shared/asset.ts';
 import { parse } from '#shared/contracts/check.ts';
 import { SandboxInvoice } from '#shared/contracts/sandbox.ts';
 import type { Language } from '#shared/languages.ts';
+import type { Locales } from '#shared/locales.ts';
 import { formatAmount } from '#shared/money.ts';
 import { sandboxPattern } from '#shared/payment-address.ts';
+import type { Text } from '#shared/text.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { pageStatus, toFailedAnswer } from '#server/backend/failures.ts';
 import type { Config } from '#server/config/config.ts';
@@ -13,7 +15,7 @@ import { html, type Markup } from '#server/html.ts';
 import { fieldOf } from '#server/http/body/fields.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Log } from '#server/operations/log.ts';
-import type { PaymentText, ScriptlessPages } from '#server/pages/scriptless-page.ts';
+import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 
 interface Options {
@@ -37,6 +39,7 @@ function printPanel(art: string, sky: string, content: Markup): Markup {
 const alertIcon = html`<svg aria-hidden="true" width="24" height="24"><use href="${asset('icons.svg')}#circle-alert"></use></svg>`;
 const heading = (words: string) => html`<h1 class="t-1 payment__title">${words}</h1>`;
 
+type PaymentText = Text<Locales['payment']>;
 type Problem = 'declined' | 'unsaved' | null;
 
 function printInvoice(invoice: SandboxInvoice, language: Language, text: PaymentText, problem: Problem): Markup {
@@ -83,10 +86,10 @@ export function createSandboxPage({ config, backendClient, scriptlessPages, log 
 
   /** `failedStatus` is the status for a decision that could not be stored. */
   function send(res: Response, invoice: SandboxInvoice | null, failedStatus?: number): void {
-    const text = scriptlessPages.texts(res);
+    const text = scriptlessPages.texts(res, 'payment');
     const { language } = siteRequestOf(res).choice;
     const page = (status: number, title: string, body: Markup) => {
-      scriptlessPages.send(res, { status, title: `${title} | ${text('sandbox.badge')}`, body });
+      scriptlessPages.send(res, { status, title: `${title} | ${text('sandbox.badge')}`, body, sheet: 'checkout' });
     };
     const again = { href: '/gitl#pricing', label: text('sandbox.again') };
     if (!invoice) return page(404, text('sandbox.missing.title'), printEnding('missing', text, again));

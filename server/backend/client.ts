@@ -3,13 +3,14 @@ import type { Dispatcher } from 'undici';
 import { languages, type Language } from '#shared/languages.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
+import { parseJson } from '#server/parse-json.ts';
 import { BackendError } from './backend-error.ts';
 import { createBreaker, type BreakerState } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
 import { createMeasure, type CallTools } from './call-tools.ts';
 import { printDeskCall, type DeskCall } from './desk-call.ts';
 import { explainFailure } from './known-errors.ts';
-import { createReads, parseJson, retryAfterOf, type Reads } from './reads.ts';
+import { createReads, retryAfterOf, type Reads } from './reads.ts';
 import { StreamedJson } from './streamed-json.ts';
 import { createTransport, type CallOptions } from './transport.ts';
 
@@ -91,7 +92,7 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
     };
     // Anyone can call the webhook or make up a path, so these calls use no connections of other posts, and their
     // failures do not count.
-    const pool = signature !== undefined ? 'report' : isGuess ? 'guess' : 'send';
+    const pool = signature !== undefined ? 'webhook' : isGuess ? 'guess' : 'send';
     const run = pool === 'send' ? breaker.run : breaker.runUncounted;
     return measure('send', async (start) => {
       const answer = await run(() => transport.fetch(pool, { path, method: 'POST', headers, body: payload() }, start));
@@ -101,7 +102,7 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
       if (status < 200 || (status >= 300 && status < 400) || status > 599)
         throw new BackendError(`the backend answered ${status}`, status);
       const retryAfter = retryAfterOf(answer);
-      const json = bytes.length === 0 ? null : parseJson(bytes);
+      const json = bytes.length === 0 ? null : parseJson(bytes.toString());
       return { status, body: status < 500 ? json : explainFailure(status, json), ...(retryAfter && { retryAfter }) };
     });
   };

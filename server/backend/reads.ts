@@ -1,4 +1,5 @@
 import type { ListPart } from '#shared/list-parts.ts';
+import { parseJson } from '#server/parse-json.ts';
 import { BackendError } from './backend-error.ts';
 import { BreakerOpenError } from './breaker.ts';
 import type { CallTools } from './call-tools.ts';
@@ -26,14 +27,6 @@ export interface Reads {
 
 /** The maximum pause that `Retry-After` of the backend can cause. */
 const maxPauseMs = 30_000;
-
-export function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
 
 /** The pause of a `Retry-After` header in milliseconds; the header contains seconds or a date. */
 function pauseOf(retryAfter: string): number {
@@ -64,7 +57,7 @@ function readJson(answer: WholeAnswer): Json {
   if (bytes === null) return { status, headers, body: undefined, tooLong: true };
   if (!jsonStatuses.has(status) || bytes.length === 0) return { status, headers, body: undefined };
   // A 404 of another server, such as the page of a proxy, does not mean that an article is missing.
-  const body = parseJson(bytes);
+  const body = parseJson(bytes.toString());
   if (body === undefined) throw new BackendError(`the backend's answer is no JSON`, status);
   return { status, headers, body };
 }

@@ -11,7 +11,7 @@ const pools = {
   read: { connections: 16, maxWaiting: 256, retryStatuses: [502, 503] },
   guess: { connections: 8, maxWaiting: 32, retryStatuses: [] },
   order: { connections: 8, maxWaiting: 32, retryStatuses: [] },
-  report: { connections: 8, maxWaiting: 32, retryStatuses: null },
+  webhook: { connections: 8, maxWaiting: 32, retryStatuses: null },
   file: { connections: 16, maxWaiting: 64, retryStatuses: [] },
   desk: { connections: 8, maxWaiting: 32, retryStatuses: null },
 } as const;
@@ -81,7 +81,7 @@ export function createTransport(options: Options): Transport {
     read: openPool('read', options),
     guess: openPool('guess', options),
     order: openPool('order', options),
-    report: openPool('report', options),
+    webhook: openPool('webhook', options),
     file: openPool('file', options),
     desk: openPool('desk', options),
   };

@@ -68,9 +68,13 @@ export async function createDevelopmentBuilder(dist: string): Promise<Developmen
   return {
     dispose,
     async rebuild() {
-      // The type of esbuild's build() depends on its options; the rebuilder passes all options to esbuild unchanged.
       const [client, server] = await Promise.all([
-        bundleClient(join(dist, 'client'), null, bundle as Parameters<typeof bundleClient>[2]),
+        bundleClient(
+          join(dist, 'client'),
+          null,
+          // The type of esbuild's build() depends on its options; the rebuilder passes all options to esbuild unchanged.
+          bundle as Parameters<typeof bundleClient>[2],
+        ),
         bundle(serverOptions),
       ]);
       const files = server.outputFiles ?? [];

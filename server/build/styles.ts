@@ -9,7 +9,7 @@ import { BuildError } from './build-error.ts';
 import { findSheetsWithoutPage } from './mistakes.ts';
 import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';
-import { readStyleRules } from './style-rules.ts';
+import { readStyleRules } from './read-style-rules.ts';
 
 /** Prints the rules that give an element with `data-sky` the colours of its sky. */
 export function printSkies(): string {

@@ -26,7 +26,7 @@ const body = { kind: 'form', maxBytes: 64 * 1024 } as const;
 export function createCommentForm({ newsRepository, pages, postComment }: Options): PageForm {
   return {
     page: 'news-article',
-    limit: 'comment',
+    rateLimit: 'comment',
     body,
     async readFields(req, res) {
       await parseBody(req, res, body);

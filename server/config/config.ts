@@ -152,7 +152,7 @@ export function readConfig(env: Environment): Config {
     for (const other of needed)
       if (env[name] && !env[other]) throw new ConfigError(`${name} is set without ${other}: set both, or neither.`);
   const { publicUrl, ...others } = variables;
-  // Object.fromEntries loses the names of the members.
+  // Each member has the type that its own `parse` returns; Object.fromEntries has one type for all members.
   const values = Object.fromEntries(
     Object.entries(others).map(([key, { name, fallback, parse }]) => [key, parse(env[name] || fallback, name)]),
   ) as Omit<Values, 'publicUrl'>;

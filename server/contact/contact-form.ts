@@ -104,7 +104,7 @@ export function createContactForm({ pages, postContact, spool, sendText, texts }
       const text = createText({ estimate: texts.area(language, 'estimate') }, language, 'estimate');
       return { values: { message: describeChoice(text, language, readChoice(search)) }, errors: {} };
     },
-    limit: 'contact',
+    rateLimit: 'contact',
     body: { kind: 'upload', maxBytes: 3 * contactBodyBytes },
     readFields: (req) => readFields(req, contactFormLimits, spool),
     async submit(req, res) {

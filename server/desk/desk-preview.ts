@@ -11,7 +11,7 @@ import { createMediaPath } from '#server/news/media-path.ts';
 import { createNewsCleaner } from '#server/news/news-cleaner.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { PageSource } from '#server/pages/page-source.ts';
-import { createPageOpener } from '#server/pages/prepare-page.ts';
+import { createPagePreparer } from '#server/pages/prepare-page.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
@@ -70,7 +70,7 @@ export function createDeskPreview(tools: PreviewTools, headers: Record<string, s
         };
       },
     };
-    return createPageOpener({ newsRepository: repository, texts }).open(address, language, { timeoutMs });
+    return createPagePreparer({ newsRepository: repository, texts }).prepare(address, language, { timeoutMs });
   }
 
   async function print(item: NewsItem, res: Response, { title, note }: Marks) {

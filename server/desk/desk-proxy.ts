@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { createText } from '#shared/text.ts';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import type { DeskCall } from '#server/backend/desk-call.ts';
 import { backendFailure } from '#server/backend/failures.ts';
@@ -16,7 +15,6 @@ import type { Changes } from '#server/operations/purge.ts';
 import { readCookie } from '#server/pages/language.ts';
 import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
-import type { TextStore } from '#server/texts.ts';
 import { deskOriginOf } from '#server/http/desk-host.ts';
 import { parseUnchecked } from '#server/parse-unchecked.ts';
 import { createDeskPreview, type PreviewTools } from './desk-preview.ts';
@@ -26,9 +24,8 @@ interface Options extends PreviewTools {
   config: Pick<Config, 'publicUrl' | 'deskHost'>;
   backendClient: Pick<BackendClient, 'origin' | 'sendDeskCall'>;
   spool: Spooler;
-  scriptlessPages: Pick<ScriptlessPages, 'send'>;
+  scriptlessPages: ScriptlessPages;
   changes: Changes;
-  texts: TextStore;
   log: Log;
 }
 
@@ -119,7 +116,7 @@ function createForward({ config, backendClient, spool }: Pick<Options, 'config' 
  * signed in; the site sets the cookie, the headers and the caching.
  */
 export function createDeskProxy(options: Options): Handler {
-  const { config, scriptlessPages, changes, texts, log } = options;
+  const { config, scriptlessPages, changes, log } = options;
   const { publicUrl } = config;
   const forward = createForward(options);
   const sendPreview = createDeskPreview(options, headers);
@@ -157,8 +154,7 @@ export function createDeskProxy(options: Options): Handler {
 
   function sendFailure(res: Response, error: unknown): void {
     log.warn({ reason: String(error) }, 'the desk could not be reached');
-    const { language } = siteRequestOf(res).choice;
-    const text = createText({ desk: texts.area(language, 'desk') }, language, 'desk');
+    const text = scriptlessPages.texts(res, 'desk');
     const { status } = error instanceof RequestError ? error : backendFailure(error);
     const body = html`<div class="shell desk">
       <h1 class="t-2">${text('silent')}</h1>

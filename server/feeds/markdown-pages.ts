@@ -3,7 +3,6 @@ import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { pageUrl } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
-import { missingPagePath } from '#shared/missing-page.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/rate-limits.ts';
@@ -16,7 +15,7 @@ import type { Pages } from '#server/pages/pages.ts';
 import type { PrintText } from '#server/pages/text-response.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { createSingleFlight } from '#server/pages/single-flight.ts';
-import { guessableName, pageKey, pathOfKey, siteRequestOf } from '#server/pages/site-request.ts';
+import { guessableName, missingPageKey, pageKey, pathOfKey, siteRequestOf } from '#server/pages/site-request.ts';
 import { findMarkdownPage, pagePathOf, prefersMarkdown } from './markdown-paths.ts';
 import { pageToMarkdown } from './markdown.ts';
 
@@ -34,7 +33,7 @@ interface MarkdownQuery {
 
 interface Options {
   config: Pick<Config, 'publicUrl'>;
-  renderer: Pick<Renderer, 'open'>;
+  renderer: Pick<Renderer, 'prepare'>;
   source: Pick<PageSource, 'renderComplete' | 'withinLimit'>;
   pages: Pick<Pages, 'answer'>;
   printText: PrintText;
@@ -58,9 +57,6 @@ export interface MarkdownPages {
   purge(matches: (path: string) => boolean): void;
 }
 
-/** All missing pages of one kind share one entry, because their content is the same. */
-const missingKey = (routeName: string, language: Language) => pageKey(missingPagePath, routeName, language);
-
 /** Makes the Markdown of pages and stores it. */
 function createMarkdownStore({ config, renderer, source, ...limits }: Options) {
   const { freshMs = 60_000, maxBytes = 4 * 1024 * 1024, timeoutMs = 8000 } = limits;
@@ -72,8 +68,8 @@ function createMarkdownStore({ config, renderer, source, ...limits }: Options) {
   const renders = createSingleFlight<MarkdownPage>();
 
   async function make({ address, language }: MarkdownQuery): Promise<MarkdownPage> {
-    const prepared = await renderer.open(address, language, { timeoutMs });
-    const missing = prepared.status === 404 ? missingKey(prepared.visit.route.name, language) : null;
+    const prepared = await renderer.prepare(address, language, { timeoutMs });
+    const missing = prepared.status === 404 ? missingPageKey(prepared.visit.route.name, language) : null;
     const known = missing && pages.get(missing);
     if (known) return known;
     const body = pageToMarkdown(bodyOf(await source.renderComplete(prepared), 'identity').toString(), {
@@ -139,7 +135,7 @@ export function createMarkdownPages(options: Options): MarkdownPages {
       const { language } = choice;
       Object.assign(contextOf(res), { route: `${match.route.name}.md`, language });
       const normalised = normaliseQuery(match, address.searchParams);
-      const guessable = guessableName({ match, address, key: normalised });
+      const guessable = guessableName(match, address, { withCategory: normalised === null });
       if (guessable !== null && (await limitGuesses(req, res, guessable))) return;
       const query = normalised ?? '';
       try {

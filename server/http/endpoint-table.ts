@@ -17,6 +17,8 @@ export const limitKinds = [
 ] as const;
 export type LimitKind = (typeof limitKinds)[number];
 
+export type ErrorFormat = 'json' | 'text';
+
 /** How a body is read before the handler runs. A handler reads an `upload` itself, as a stream. */
 export type BodyPolicy =
   | { kind: 'json'; maxBytes: number; types?: string[] }
@@ -42,9 +44,9 @@ export interface Endpoint {
   /** Whether the build has compressed the file; other responses are compressed while they are sent. */
   precompressed?: boolean;
   /** The format of errors; text where it is absent. */
-  errors?: 'json';
+  errorFormat?: ErrorFormat;
   body?: BodyPolicy;
-  limit?: LimitKind;
+  rateLimit?: LimitKind;
   /** Accepts posts without the site's own origin, as browsers send reports and servers send webhooks. */
   anyOrigin?: boolean;
 }
@@ -147,7 +149,7 @@ export function findDuplicateRows(rows: readonly RowAddress[]): string[] {
   });
 }
 
-/** Throws when two rows have the same method and path. When several rows match a path, the first one is used. */
+/** Throws when two rows have the same method and path. The first path that matches decides, for all methods. */
 export function createEndpointTable(rows: readonly Endpoint[]): EndpointTable {
   const duplicates = findDuplicateRows(rows);
   if (duplicates.length > 0) throw new Error(duplicates.join('\n'));

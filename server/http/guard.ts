@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { discardBody } from './body/read.ts';
 import { createOriginOf } from './desk-host.ts';
+import type { ErrorFormat } from './endpoint-table.ts';
 import { findRefusal, isSingleRange, nameOf, type Refusal } from './request-head.ts';
 
 /** The limit of a request body. */
@@ -12,7 +13,7 @@ export interface BodyLimit {
   /** The sender of an upload may be slow. */
   upload: boolean;
   /** The format of the error for a body beyond the limit. */
-  errors: 'json' | 'text';
+  errorFormat: ErrorFormat;
 }
 
 const defaultLingerMs = 1000;
@@ -41,14 +42,14 @@ interface GuardOptions {
 
 interface Guard {
   /** Refuses a head that neither a browser nor a proxy sends. Returns true when it has responded. */
-  refuseHead(request: IncomingMessage, response: ServerResponse, language: Language): boolean;
+  checkHead(request: IncomingMessage, response: ServerResponse, language: Language): boolean;
   /** Refuses a target that is no address. */
   refuseTarget(request: IncomingMessage, response: ServerResponse, language: Language): void;
   /**
    * Refuses a body that is too long, and checks any other body while it comes. Returns true when it has responded.
    * If the sender waits for `100 Continue`, it is sent unless the body is refused.
    */
-  refuseBody(request: IncomingMessage, response: ServerResponse, limit: BodyLimit, language: Language): boolean;
+  checkBody(request: IncomingMessage, response: ServerResponse, limit: BodyLimit, language: Language): boolean;
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>
@@ -176,18 +177,18 @@ export function createGuard(options: GuardOptions): Guard {
     request: IncomingMessage,
     response: ServerResponse,
     refusal: Refusal,
-    { language, errors = 'text' }: { language: Language; errors?: 'json' | 'text' },
+    { language, errorFormat = 'text' }: { language: Language; errorFormat?: ErrorFormat },
   ): true {
     metrics.refused(refusal.reason);
     setCommonHeaders(response);
     const key = refusal.status === 413 ? 'tooLarge' : 'badRequest';
-    send(response, refusal, errors === 'json' ? { error: key } : printText(language, key));
+    send(response, refusal, errorFormat === 'json' ? { error: key } : printText(language, key));
     discardBody(request, lingerMs);
     return true;
   }
 
   return {
-    refuseHead(request, response, language) {
+    checkHead(request, response, language) {
       const refusal = findRefusal(request);
       if (refusal) return refuse(request, response, refusal, { language });
       if (isForeignHost(request))
@@ -201,10 +202,10 @@ export function createGuard(options: GuardOptions): Guard {
     refuseTarget(request, response, language) {
       refuse(request, response, { status: 400, reason: 'target' }, { language });
     },
-    refuseBody(request, response, limit, language) {
-      const { errors } = limit;
+    checkBody(request, response, limit, language) {
+      const { errorFormat } = limit;
       if (announcesTooMuch(request, limit))
-        return refuse(request, response, { status: 413, reason: 'body' }, { language, errors });
+        return refuse(request, response, { status: 413, reason: 'body' }, { language, errorFormat });
       if (expectsContinue(request)) response.writeContinue();
       if (!hasBody(request)) return false;
       // A sender that gets the response before it has sent its body must stop sending.
@@ -213,7 +214,7 @@ export function createGuard(options: GuardOptions): Guard {
       });
       const maxWireBytes = limit.maxBytes * 1.25 + 16 * 1024;
       const rules = { maxWireBytes, limit, bodyMs, minUploadRate, uploadGraceMs, checkMs };
-      watchBody(request, response, rules, (fault) => refuse(request, response, fault, { language, errors }));
+      watchBody(request, response, rules, (fault) => refuse(request, response, fault, { language, errorFormat }));
       return false;
     },
   };

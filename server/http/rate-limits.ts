@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import type { Config } from '#server/config/config.ts';
@@ -45,7 +44,7 @@ interface Options {
  * Limits reads of a slug, an id or a category that is unknown to this process; returns true when the request was above
  * the limit and has its response.
  */
-export type LimitGuesses = (req: IncomingMessage, res: ServerResponse, name: string) => Promise<boolean>;
+export type LimitGuesses = (req: Request, res: Response, name: string) => Promise<boolean>;
 
 export interface RateLimits {
   /** Limits one kind of request by address. `RATE_LIMIT=0` turns off the limits for visitors. */

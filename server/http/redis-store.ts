@@ -31,7 +31,7 @@ export function createRedisStore({ prefix, send, onAway, onBack, timeoutMs = def
       prefix: `obrii:limit:${prefix}:`,
       sendCommand: (...command) => send(command),
     });
-    // Called after `init` of this store, with the same options.
+    // express-rate-limit calls `init` of a store before any other of its methods.
     await store.init(options as Options);
     return store;
   }

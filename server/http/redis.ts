@@ -4,6 +4,7 @@ import { propertyOf } from '#shared/property-of.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { readChange, type Change, type ChangeChannel } from '#server/operations/purge.ts';
+import { parseJson } from '#server/parse-json.ts';
 import { createRedisStore } from './redis-store.ts';
 
 /** Opens the store for one kind of limit. */
@@ -28,12 +29,8 @@ const channelName = 'obrii:changes';
 const copyId = crypto.randomUUID();
 
 function readMessage(message: string): Change | null {
-  try {
-    const parsed: unknown = JSON.parse(message);
-    return propertyOf(parsed, 'from') === copyId ? null : readChange(propertyOf(parsed, 'change'));
-  } catch {
-    return null;
-  }
+  const parsed = parseJson(message);
+  return propertyOf(parsed, 'from') === copyId ? null : readChange(propertyOf(parsed, 'change'));
 }
 
 const writeMessage = (change: Change) =>

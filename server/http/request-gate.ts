@@ -3,16 +3,16 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '#server/config/config.ts';
 import { hasWantedType, parseBody } from './body/parse.ts';
 import { createOriginOf } from './desk-host.ts';
-import type { BodyPolicy, LimitKind } from './endpoint-table.ts';
+import type { BodyPolicy, ErrorFormat, LimitKind } from './endpoint-table.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 /** The checks of a post, as defined by its endpoint row or form. */
 interface PostPolicy {
   body?: BodyPolicy | undefined;
-  limit?: LimitKind | undefined;
+  rateLimit?: LimitKind | undefined;
   anyOrigin?: boolean | undefined;
-  errors?: 'json' | undefined;
+  errorFormat?: ErrorFormat | undefined;
 }
 
 type ErrorKey = 'foreignOrigin' | 'unsupportedType' | 'methodNotAllowed';
@@ -30,7 +30,7 @@ export interface RequestGate {
   /** Checks a post and parses its body. Returns false when it has refused the post. */
   acceptPost(req: Request, res: Response, policy: PostPolicy): Promise<boolean>;
   /** Responds to OPTIONS with `Allow`, and to any other method with 405. */
-  refuseMethod(req: Request, res: Response, allow: string, errors?: 'json'): void;
+  refuseMethod(req: Request, res: Response, allow: string, errorFormat?: ErrorFormat): void;
 }
 
 /** Runs Express middleware. Returns false when the middleware has ended the response and not called `next`. */
@@ -51,31 +51,31 @@ export function createRequestGate({ limits, config, sendText }: Options): Reques
   const compress = compression({ threshold: 512 });
   const originOf = createOriginOf(config);
 
-  function sendError(res: Response, status: number, key: ErrorKey, errors?: 'json'): void {
-    if (errors === 'json') res.status(status).set('Cache-Control', 'no-store').json({ error: key });
+  function sendError(res: Response, status: number, key: ErrorKey, errorFormat?: ErrorFormat): void {
+    if (errorFormat === 'json') res.status(status).set('Cache-Control', 'no-store').json({ error: key });
     else sendText(res, status, key);
   }
 
   return {
     compress: (req, res) => run(compress, req, res),
-    async acceptPost(req, res, { body, limit, anyOrigin, errors }) {
+    async acceptPost(req, res, { body, rateLimit, anyOrigin, errorFormat }) {
       if (!anyOrigin && !isSameOrigin(req, originOf(req))) {
-        sendError(res, 403, 'foreignOrigin', errors);
+        sendError(res, 403, 'foreignOrigin', errorFormat);
         return false;
       }
-      if (limit && !(await run(limits.of(limit), req, res))) return false;
+      if (rateLimit && !(await run(limits.of(rateLimit), req, res))) return false;
       if (!body) return true;
       if (!hasWantedType(req, body)) {
-        sendError(res, 415, 'unsupportedType', errors);
+        sendError(res, 415, 'unsupportedType', errorFormat);
         return false;
       }
       await parseBody(req, res, body);
       return true;
     },
-    refuseMethod(req, res, allow, errors) {
+    refuseMethod(req, res, allow, errorFormat) {
       res.set('Allow', allow);
       if (req.method === 'OPTIONS') res.status(204).set('Cache-Control', 'no-store').end();
-      else sendError(res, 405, 'methodNotAllowed', errors);
+      else sendError(res, 405, 'methodNotAllowed', errorFormat);
     },
   };
 }

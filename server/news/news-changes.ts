@@ -1,8 +1,7 @@
-import { addressOf } from '#shared/address.ts';
+import { articlePath } from '#shared/article-path.ts';
 import type { Change } from '#server/operations/purge.ts';
 import type { NewsRepository } from './news-repository.ts';
 
-const articlePath = (slug: string) => addressOf('/news/:slug', { slug });
 /** The page that lists articles. */
 const listPath = '/news';
 const articlesFolder = `${listPath}/`;
@@ -25,7 +24,7 @@ function expireAnswers(newsRepository: Repository, change: Change): (path: strin
   }
   newsRepository.expireComments(change.commentsOf);
   const slug = newsRepository.slugOf(change.commentsOf);
-  return (path) => slug !== null && path === articlePath(slug);
+  return (path) => slug !== null && path === articlePath({ slug });
 }
 
 interface Cache {

@@ -1,10 +1,10 @@
 import { BrowserError } from '#shared/contracts/browser-error.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
+import { parseJson } from '#server/parse-json.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { createReportFilter } from './report-log.ts';
-import { parseBeacon } from './vitals-report.ts';
 
 interface Options {
   log: Log;
@@ -19,7 +19,7 @@ interface Options {
  */
 export function createErrorReports({ log, metrics, routeNames, isNew = createReportFilter() }: Options): Handler {
   return (req, res) => {
-    const [broken, report] = check(parseBeacon(req.body), BrowserError);
+    const [broken, report] = check(parseJson(String(req.body)), BrowserError);
     if (broken || !routeNames.has(report.route)) {
       res.status(400).json({ error: 'badRequest' });
       return;

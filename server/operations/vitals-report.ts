@@ -1,16 +1,8 @@
 import { check } from '#shared/contracts/check.ts';
 import { vitalNames, VitalsReport, type VitalName } from '#shared/contracts/vitals.ts';
+import { parseJson } from '#server/parse-json.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Metrics } from './metrics.ts';
-
-/** Parses a beacon, whose JSON is sent as text; returns undefined for invalid JSON. */
-export function parseBeacon(body: unknown): unknown {
-  try {
-    return JSON.parse(String(body));
-  } catch {
-    return undefined;
-  }
-}
 
 interface Options {
   metrics: Pick<Metrics, 'vital'>;
@@ -21,7 +13,7 @@ interface Options {
 /** POST /vitals: the report that a page sends when the visitor leaves it. */
 export function createVitalsReport({ metrics, vitalCounts }: Options, routeNames: ReadonlySet<string>): Handler {
   return (req, res) => {
-    const [broken, report] = check(parseBeacon(req.body), VitalsReport);
+    const [broken, report] = check(parseJson(String(req.body)), VitalsReport);
     if (broken || !routeNames.has(report.route)) {
       res.status(400).json({ error: 'badRequest' });
       return;

@@ -19,15 +19,15 @@ interface Options {
 export function createAnswerPage({ gate, forms, pages, markdown }: Options): RequestHandler {
   const formOf = new Map<string, PageForm>(forms.map((form) => [form.page, form]));
   return async (req, res) => {
-    const { match, address, choice } = siteRequestOf(res);
-    contextOf(res).route = match?.route.name ?? 'not-found';
-    req.params = match?.params ?? {};
+    const { page, address, choice } = siteRequestOf(res);
+    contextOf(res).route = page?.route.name ?? 'not-found';
+    req.params = page?.params ?? {};
     await gate.compress(req, res);
     // An address that does not exist is 404 for every method.
-    if (!match) return pages.answer(req, res);
-    const form = formOf.get(match.route.name);
+    if (!page) return pages.answer(req, res);
+    const form = formOf.get(page.route.name);
     if (isRead(req)) {
-      if (!match.route.hidden && markdown.isPreferred(req)) await markdown.handler(req, res);
+      if (!page.route.hidden && markdown.isPreferred(req)) await markdown.handler(req, res);
       else await pages.answer(req, res, { form: form?.prefill?.(address.searchParams, choice.language) });
       return;
     }

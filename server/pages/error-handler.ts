@@ -22,7 +22,7 @@ export function createErrorHandler(
       return;
     }
     res.set('Cache-Control', 'no-store');
-    if (siteRequestOf(res).endpoint?.rows[0]?.errors === 'json') {
+    if (siteRequestOf(res).errorFormat === 'json') {
       res.status(status).json({ error: status < 500 ? 'badRequest' : 'failed', requestId: id });
       return;
     }

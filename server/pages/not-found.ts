@@ -6,6 +6,6 @@ import { siteRequestOf } from './site-request.ts';
 export const createNotFound =
   (sendText: SendText): Handler =>
   (_req, res) => {
-    if (siteRequestOf(res).endpoint?.rows[0]?.errors === 'json') res.status(404).json({ error: 'notFound' });
+    if (siteRequestOf(res).errorFormat === 'json') res.status(404).json({ error: 'notFound' });
     else sendText(res, 404, 'notFound');
   };

@@ -12,7 +12,7 @@ export interface PageForm {
   page: RouteName;
   /** The values of the form that the query of the address gives; a page with such values is never stored. */
   prefill?(search: URLSearchParams, language: Language): FormState | undefined;
-  limit: LimitKind;
+  rateLimit: LimitKind;
   body: BodyPolicy;
   submit: Handler;
   /** Reads the text fields of a form that is refused, so that the visitor gets them back. */
@@ -27,7 +27,7 @@ const defaultBodyBytes = 64 * 1024;
 
 type FindBodyLimit = (
   request: Pick<IncomingMessage, 'method'>,
-  siteRequest: Pick<SiteRequest, 'endpoint' | 'match'>,
+  siteRequest: Pick<SiteRequest, 'endpoint' | 'page' | 'errorFormat'>,
 ) => BodyLimit;
 
 /**
@@ -35,14 +35,14 @@ type FindBodyLimit = (
  */
 export function createFindBodyLimit(forms: readonly PageForm[]): FindBodyLimit {
   const formOf = new Map<string, PageForm>(forms.map((form) => [form.page, form]));
-  return ({ method = '' }, { endpoint, match }) => {
-    const form = match && method === 'POST' ? formOf.get(match.route.name) : undefined;
+  return ({ method = '' }, { endpoint, page, errorFormat }) => {
+    const form = page && method === 'POST' ? formOf.get(page.route.name) : undefined;
     const body = endpoint ? rowFor(endpoint.rows, method)?.body : form?.body;
     const isUpload = body?.kind === 'upload';
     return {
       maxBytes: isUpload ? body.maxBytes : defaultBodyBytes,
       upload: isUpload,
-      errors: endpoint?.rows[0]?.errors ?? 'text',
+      errorFormat,
     };
   };
 }

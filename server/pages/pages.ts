@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Request, Response } from 'express';
 import type { FormState } from '#client/visit.ts';
 import { languageNames } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
@@ -33,7 +34,7 @@ export interface PageExtra {
 export interface Pages {
   /** Sends a stored page. Returns false when the page has to be rendered. */
   answerCached(request: IncomingMessage, response: ServerResponse): boolean;
-  answer(request: IncomingMessage, response: ServerResponse, extra?: PageExtra): Promise<void>;
+  answer(request: Request, response: Response, extra?: PageExtra): Promise<void>;
   /** Sends the error page, with the id of the request. */
   answerFailure(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Renders a page in both languages before its first visitor. */
@@ -72,7 +73,7 @@ function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'rend
     const { key, address, choice } = resolved;
     if (key !== null && !extra.form) return source.produce({ key, address, choice });
     const openPersonal = async (): Promise<OpenedPage> => {
-      const prepared = await renderer.open(address, choice.language, {
+      const prepared = await renderer.prepare(address, choice.language, {
         ...extra,
         awaitAll: mustBeWhole(resolved, extra),
       });
@@ -109,17 +110,18 @@ export function createPages(options: Options): Pages {
   });
   const answerOpened = createAnswerOpened(options, answers);
 
-  async function answer(request: IncomingMessage, response: ServerResponse, extra: PageExtra = {}): Promise<void> {
+  async function answer(request: Request, response: Response, extra: PageExtra = {}): Promise<void> {
     const resolved = siteRequestOf(response);
-    const { address, match } = resolved;
+    const { address, page } = resolved;
     // A redirect would lose the values of a form.
-    if (match && !extra.form && match.canonicalPath !== address.pathname) return sendRedirect(response, match, address);
+    if (page && !extra.form && page.canonicalPath !== address.pathname) return sendRedirect(response, page, address);
     const context = contextOf(response);
     context.language = resolved.choice.language;
-    context.route = match?.route.name ?? 'not-found';
+    context.route = page?.route.name ?? 'not-found';
     context.cache = 'miss';
-    const guessable = guessableName(resolved);
-    if (guessable && (await limitGuesses(request, response, guessable))) return;
+    // A page without a key has values that are not known to exist: the categories may not have been read yet.
+    const guessable = guessableName(page, address, { withCategory: resolved.key === null });
+    if (guessable !== null && (await limitGuesses(request, response, guessable))) return;
     try {
       await answerOpened(request, response, resolved, extra);
     } catch (error) {
@@ -135,7 +137,7 @@ export function createPages(options: Options): Pages {
     const cached = source.read({ key: resolved.key, address: resolved.address, choice: resolved.choice });
     if (!cached) return false;
     const context = contextOf(response);
-    context.route = resolved.match?.route.name ?? 'not-found';
+    context.route = resolved.page?.route.name ?? 'not-found';
     context.language = resolved.choice.language;
     answers.sendStored(request, response, resolved, { ...cached, encoding: resolved.encoding });
     return true;
@@ -145,7 +147,7 @@ export function createPages(options: Options): Pages {
     const resolved = siteRequestOf(response);
     const { address, choice, encoding } = resolved;
     const page = await source.renderComplete(
-      await renderer.openFailure(address, choice.language, contextOf(response).id),
+      await renderer.prepareFailure(address, choice.language, contextOf(response).id),
     );
     answers.sendStored(request, response, personalRequest(resolved), { page, from: 'miss', encoding });
   }

@@ -26,7 +26,7 @@ export interface PreparedPage {
   openMs: number;
 }
 
-interface OpenOptions {
+interface PrepareOptions {
   form?: FormState;
   status?: number;
   /** How long a page without a waiting visitor may wait for the backend. */
@@ -35,13 +35,13 @@ interface OpenOptions {
   awaitAll?: boolean;
 }
 
-export interface PageOpener {
-  open(address: URL, language: Language, options?: OpenOptions): Promise<PreparedPage>;
+export interface PagePreparer {
+  prepare(address: URL, language: Language, options?: PrepareOptions): Promise<PreparedPage>;
   /** Opens the error page, with the id of the request in the log. */
-  openFailure(address: URL, language: Language, requestId: string): Promise<PreparedPage>;
+  prepareFailure(address: URL, language: Language, requestId: string): Promise<PreparedPage>;
 }
 
-export interface PageSources {
+export interface PageInputs {
   newsRepository: NewsRepository;
   texts: TextStore;
 }
@@ -52,14 +52,14 @@ const areasOf = new Map(allRoutes().map((route) => [route.name, textAreas(route)
  * Creates the function that finds the page of an address and collects its texts and data. It rejects when the page's
  * `load` rejects.
  */
-export function createPageOpener({ newsRepository, texts }: PageSources): PageOpener {
+export function createPagePreparer({ newsRepository, texts }: PageInputs): PagePreparer {
   const textSource: TextSource = (language, routeName) =>
     Promise.resolve(pageTexts(texts, language, routeName, areasOf.get(routeName) ?? []));
 
-  async function open(
+  async function prepare(
     address: URL,
     language: Language,
-    { form, status, timeoutMs, awaitAll = false }: OpenOptions = {},
+    { form, status, timeoutMs, awaitAll = false }: PrepareOptions = {},
   ): Promise<PreparedPage> {
     const startedAt = performance.now();
     const api = newsRepository.api(timeoutMs);
@@ -81,11 +81,11 @@ export function createPageOpener({ newsRepository, texts }: PageSources): PageOp
     return { visit, api, status: missing ? confirmed : visit.status, complete, startedAt, openMs };
   }
 
-  async function openFailure(address: URL, language: Language, requestId: string): Promise<PreparedPage> {
+  async function prepareFailure(address: URL, language: Language, requestId: string): Promise<PreparedPage> {
     const api = newsRepository.api();
     const visit = { ...(await openError(address, language, { api, texts: textSource })), requestId };
     return { visit, api, status: visit.status, complete: true, startedAt: performance.now(), openMs: 0 };
   }
 
-  return { open, openFailure };
+  return { prepare, prepareFailure };
 }

@@ -1,4 +1,3 @@
-import { missingPagePath } from '#shared/missing-page.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import type { LanguageChoice } from './language.ts';
@@ -7,7 +6,7 @@ import { stateOf, type PageAges } from './page-age.ts';
 import { storePage, type PageCache, type StoredPage } from './page-cache.ts';
 import type { Renderer } from './render.tsx';
 import type { Flight } from './single-flight.ts';
-import { pageKey } from './site-request.ts';
+import { missingPageKey } from './site-request.ts';
 
 /** An opened page: stored as bytes, complete, or with data that has to be streamed. */
 export type OpenedPage =
@@ -72,7 +71,7 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
 
   /** All missing pages of a kind and language share one entry, so that a 404 costs one lookup. */
   async function openMissing({ key, address, choice }: PageQuery, prepared: PreparedPage): Promise<OpenedPage> {
-    const sharedKey = pageKey(missingPagePath, prepared.visit.route.name, choice.language);
+    const sharedKey = missingPageKey(prepared.visit.route.name, choice.language);
     if (key !== sharedKey && cache.read(key)) onGone(address.pathname);
     const known = cache.read(sharedKey);
     if (known && stateOf(known, ages, now()) === 'fresh') return { kind: 'ready', page: known, from: 'miss' };
@@ -85,7 +84,7 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
     const { key, address, choice } = query;
     const older = findOlder(key);
     try {
-      const prepared = await renderer.open(address, choice.language, { timeoutMs });
+      const prepared = await renderer.prepare(address, choice.language, { timeoutMs });
       if (prepared.api.degraded && older) return markFailing(older);
       if (prepared.visit.status === 404) return await openMissing(query, prepared);
       if (!prepared.complete) return { kind: 'streamed', prepared };

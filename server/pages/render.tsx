@@ -9,7 +9,7 @@ import type { Log } from '#server/operations/log.ts';
 import { structuredData } from '#server/structured-data/graph.ts';
 import type { PrintIcons } from './inline-icons.ts';
 import { createStylePrinter } from './inline-styles.ts';
-import { createPageOpener, type PageOpener, type PageSources, type PreparedPage } from './prepare-page.ts';
+import { createPagePreparer, type PagePreparer, type PageInputs, type PreparedPage } from './prepare-page.ts';
 import { printToBytes, streamTo, type StreamTarget } from './react-output.ts';
 import { shellHead, shellTail, type ShellParts } from './shell.ts';
 
@@ -23,14 +23,14 @@ export interface PrintedPage {
   styleSource?: string;
 }
 
-export interface Renderer extends PageOpener {
+export interface Renderer extends PagePreparer {
   /** Renders the whole document; rejects with React's error. */
   print(prepared: PreparedPage): Promise<PrintedPage>;
   /** Streams the document into `target` while it is rendered; resolves when it has been sent or was ended. */
   stream(prepared: PreparedPage, nonce: string, target: StreamTarget): Promise<void>;
 }
 
-interface Tools extends PageSources {
+interface Tools extends PageInputs {
   manifest: Manifest;
   origin: string;
   googleMap: boolean;
@@ -128,5 +128,5 @@ export function createRenderer(tools: Tools): Renderer {
     );
   }
 
-  return { ...createPageOpener(tools), print, stream };
+  return { ...createPagePreparer(tools), print, stream };
 }

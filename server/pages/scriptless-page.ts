@@ -18,23 +18,21 @@ function inLanguage({ pathname, search }: URL, language: Language): string {
   return `${pathname}?${query.toString()}`;
 }
 
-export type PaymentText = Text<Locales['payment']>;
-
 export interface ScriptlessPage {
   status: number;
   title: string;
   body: Markup;
   /** An address that the browser opens after a moment, without a click. */
   next?: string;
-  /** The stylesheet of the page in addition to the common one; by default that of the checkout. */
-  sheet?: 'checkout' | 'desk';
+  /** The name of the stylesheet in client/sheets/ that the page has in addition to the common one. */
+  sheet: string;
   /** Headers that replace the usual ones. */
   headers?: Record<string, string>;
 }
 
 export interface ScriptlessPages {
-  /** The texts of the payment pages in the visitor's language. */
-  texts(response: ServerResponse): PaymentText;
+  /** The texts of an area in the visitor's language. */
+  texts<Area extends keyof Locales>(response: ServerResponse, area: Area): Text<Locales[Area]>;
   send(response: ServerResponse, page: ScriptlessPage): void;
 }
 
@@ -45,12 +43,9 @@ interface Options {
   security: SecurityHeaders;
 }
 
-/**
- * Creates the pages around a payment and of the desk. They have no scripts and no menu of the site; everything works by
- * links and posts.
- */
+/** Creates pages without scripts and without the menu of the site: everything works by links and posts. */
 export function createScriptlessPages({ config, texts, manifest, security }: Options): ScriptlessPages {
-  function print(language: Language, address: URL, { title, body, next, sheet = 'checkout' }: ScriptlessPage): Markup {
+  function print(language: Language, address: URL, { title, body, next, sheet }: ScriptlessPage): Markup {
     const other = otherLanguage(language);
     const bar = createText({ navbar: texts.area(language, 'navbar') }, language, 'navbar');
     const toggle = html`<a class="language-toggle" href="${inLanguage(address, other)}" hreflang="${languages[other].html}" lang="${languages[other].html}">${languageNames.map((name) => (name === language ? html`<b>${languages[name].label}</b>` : html`<span>${languages[name].label}</span>`))}<span class="sr">${bar('toggle')}</span></a>`;
@@ -67,9 +62,9 @@ ${[manifest.stylesheet, manifest.pageStyles[sheet] ?? []].flat().map((href) => h
   }
 
   return {
-    texts(response) {
+    texts(response, area) {
       const { language } = siteRequestOf(response).choice;
-      return createText({ payment: texts.area(language, 'payment') }, language, 'payment');
+      return createText({ [area]: texts.area(language, area) }, language, area);
     },
     send(response, page) {
       const { choice, address } = siteRequestOf(response);

@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { findRoute, type RouteMatch } from '#client/routes.ts';
 import type { Language } from '#shared/languages.ts';
+import { readCategory } from '#shared/list-parts.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
-import type { EndpointMatch, EndpointTable } from '#server/http/endpoint-table.ts';
+import type { EndpointMatch, EndpointTable, ErrorFormat } from '#server/http/endpoint-table.ts';
 import type { LanguageChoice } from './language.ts';
 import { unknownValue, type NormaliseQuery } from './known-query.ts';
 
@@ -17,8 +18,10 @@ export interface ResolvedRequest {
   choice: LanguageChoice;
   /** The rows of the endpoint; null for a page. */
   endpoint: EndpointMatch | null;
+  /** The format of errors: that of the endpoint's rows, and text for a page. */
+  errorFormat: ErrorFormat;
   /** The page; null for an endpoint, and for an address that does not exist. */
-  match: RouteMatch | null;
+  page: RouteMatch | null;
   /** The key of the page cache; null for a page that belongs to one visitor, and for endpoints. */
   key: string | null;
   /** Everything that decides the headers of a page's answer, as one string. */
@@ -43,20 +46,27 @@ export function pageKey(path: string, query: string, language: Language): string
 /** The path at the beginning of a key. */
 export const pathOfKey = (key: string) => key.slice(0, key.indexOf('\n'));
 
-/** The slug, the order or, while the categories have not been read from the backend, the category in an address. */
-export function guessableName({
-  match,
-  address: { searchParams },
-  key,
-}: Pick<ResolvedRequest, 'match' | 'address' | 'key'>): string | null {
-  const name = match?.route.name;
-  if (name === 'checkout') return searchParams.get('order');
-  if (name === 'news') return key === null ? searchParams.get('category') : null;
-  return match?.params['slug'] ?? null;
+/** The key of the missing page of a route: all missing pages of one kind have the same content and share one entry. */
+export const missingPageKey = (routeName: string, language: Language) => pageKey(missingPagePath, routeName, language);
+
+/**
+ * The name in an address that a visitor may have made up and that calls the backend: a slug, an order or, where wanted, a
+ * category. Null where there is none; an empty name calls nothing.
+ */
+export function guessableName(
+  page: RouteMatch | null,
+  { searchParams }: URL,
+  { withCategory }: { withCategory: boolean },
+): string | null {
+  const name = page?.route.name;
+  if (name === 'checkout') return searchParams.get('order') || null;
+  if (name === 'news') return withCategory ? readCategory(searchParams) : null;
+  return page?.params['slug'] || null;
 }
 
 /** The slug or the order in an address. */
-export const findGuessable = (address: URL) => guessableName({ match: findRoute(address.pathname), address, key: '' });
+export const findGuessable = (address: URL) =>
+  guessableName(findRoute(address.pathname), address, { withCategory: false });
 
 /** Whether the method of a request is safe (RFC 9110, section 9.2.1). */
 export const isRead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';
@@ -113,15 +123,15 @@ interface Options {
 /** Returns the cache key of a page, and reduces the query of its address to known values. */
 function resolvePage(
   address: URL,
-  match: RouteMatch | null,
+  page: RouteMatch | null,
   { language }: LanguageChoice,
   normaliseQuery: NormaliseQuery,
 ): string | null {
-  if (!match) return pageKey(missingPagePath, 'not-found', language);
-  const { route, canonicalPath } = match;
+  if (!page) return missingPageKey('not-found', language);
+  const { route, canonicalPath } = page;
   if (canonicalPath !== address.pathname) return null;
   if (route.personal.some((name) => address.searchParams.has(name))) return null;
-  const query = normaliseQuery(match, address.searchParams);
+  const query = normaliseQuery(page, address.searchParams);
   if (query === null) return null;
   // All unknown values are rendered as one value, so that made-up values share one entry.
   address.search = query;
@@ -160,10 +170,11 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     // Without this, the page of the resolved path would be rendered and stored for every address that does not exist.
     if (!plain) address.pathname = missingPagePath;
     const endpoint = plain ? endpoints.find(path) : null;
-    if (endpoint) return { address, choice, endpoint, match: null, key: null, variant: '' };
-    const match = plain ? findRoute(address.pathname) : null;
-    const key = resolvePage(address, match, choice, normaliseQuery);
-    return { address, choice, endpoint, match, key, variant: describeVariant(choice, key) };
+    const errorFormat = endpoint?.rows[0]?.errorFormat ?? 'text';
+    if (endpoint) return { address, choice, endpoint, errorFormat, page: null, key: null, variant: '' };
+    const page = plain ? findRoute(address.pathname) : null;
+    const key = resolvePage(address, page, choice, normaliseQuery);
+    return { address, choice, endpoint, errorFormat, page, key, variant: describeVariant(choice, key) };
   }
 
   function resolveCached(request: IncomingMessage, choice: LanguageChoice): ResolvedRequest | null {
@@ -173,7 +184,7 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     const resolved = resolveAnew(request, choice);
     // The number of addresses that do not exist is unlimited, and the address of one visitor may contain personal data.
     // An unknown category may exist tomorrow.
-    const isStored = resolved?.key && resolved.match && requestKey.length <= maxCachedLength;
+    const isStored = resolved?.key && resolved.page && requestKey.length <= maxCachedLength;
     if (isStored && ![...resolved.address.searchParams.values()].includes(unknownValue))
       cached.set(requestKey, resolved);
     return resolved;

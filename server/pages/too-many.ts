@@ -25,7 +25,6 @@ export async function answerLimited({ pages, sendText }: Tools, req: Request, re
     const values = await form.readFields(req, res);
     return pages.answer(req, res, { form: { values, errors: { form: 'tooMany' } }, status: 429 });
   }
-  if (siteRequestOf(res).endpoint?.rows[0]?.errors === 'json')
-    res.json({ error: 'tooMany', errors: { form: 'tooMany' } });
+  if (siteRequestOf(res).errorFormat === 'json') res.json({ error: 'tooMany', errors: { form: 'tooMany' } });
   else sendText(res, 429, 'tooMany');
 }

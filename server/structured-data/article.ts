@@ -11,7 +11,7 @@ import type { PagePlace } from './page.ts';
 const headlineLength = 110;
 
 export function articleOf({ route, data }: Visit): NewsItem | null {
-  // The data of this route is an object with the article.
+  // The data of a visit has no type; `load` in client/pages/news-article.tsx returns the article as `item`, or null.
   return route.name === 'news-article' && data ? (data as { item: NewsItem }).item : null;
 }
 

@@ -89,10 +89,10 @@ export function createVisitCounter(options: Options): VisitCounter {
     count(response) {
       const { req, statusCode } = response;
       if (!isVisit(req, statusCode)) return;
-      const { match, choice, endpoint } = siteRequestOf(response);
-      if (endpoint || match?.route.hidden) return;
-      const page = match && statusCode !== 404 ? match.canonicalPath.slice(0, 250) : missingPagePath;
-      add({ page, language: choice.language, referrer: referrerOf(req), count: 1 });
+      const { page, choice, endpoint } = siteRequestOf(response);
+      if (endpoint || page?.route.hidden) return;
+      const path = page && statusCode !== 404 ? page.canonicalPath.slice(0, 250) : missingPagePath;
+      add({ page: path, language: choice.language, referrer: referrerOf(req), count: 1 });
     },
     flush,
     async close() {

@@ -48,6 +48,9 @@ describe('the lint rules for addresses, markup and casts', () => {
     'x!.y',
     '// reason\n\nx as string',
     '// reason\nfunction f() {\n  return x as string;\n}',
+    '// reason\nf({\n  y: x as string,\n})',
+    '// reason\nf(\n  x!,\n)',
+    '// reason\nconst f = {\n  g: () => x as string,\n};',
   ];
   for (const code of mistakes)
     it(`find ${code}`, () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { parseJson } from '#server/parse-json.ts';
 import { messageEvents } from '../outbox/announce-message.ts';
 import { deleteOrphanedStates, findStates, type StateEntry } from '../payments/state-history.ts';
 import { batchesOf } from '../storage/batches.ts';
@@ -26,17 +27,9 @@ function hasText(value: unknown, email: string): boolean {
   if (typeof value === 'string') {
     if (normalise(value) === email) return true;
     // The purchase of an order is JSON inside a JSON string.
-    return value.startsWith('{') && hasText(parse(value), email);
+    return value.startsWith('{') && hasText(parseJson(value), email);
   }
   return typeof value === 'object' && value !== null && Object.values(value).some((inner) => hasText(inner, email));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** All data about an e-mail address. Comments are missing because they have no address. */
@@ -57,7 +50,7 @@ async function findEmails(database: Database, email: string, messageIds: number[
     .orderBy('id')
     .execute();
   const found = rows.filter(
-    ({ recipient, payload }) => normalise(recipient) === email || hasText(parse(payload), email),
+    ({ recipient, payload }) => normalise(recipient) === email || hasText(parseJson(payload), email),
   );
   const letters = new Map(found.map((row) => [row.id, row]));
   // Webhook calls about a message contain only its id.
@@ -73,7 +66,7 @@ async function findInvoices(database: Database, email: string): Promise<Person['
     .where(payloadContains(email))
     .orderBy('created')
     .execute();
-  const invoices = found.filter(({ payload }) => hasText(parse(payload), email));
+  const invoices = found.filter(({ payload }) => hasText(parseJson(payload), email));
   const states = Map.groupBy(
     await findStates(
       database,
@@ -136,9 +129,9 @@ export function printPerson(email: string, person: Person, now: number): string 
       attachment: attachment && Buffer.from(attachment).toString('base64'),
     })),
     trials: person.trials,
-    invoices: person.invoices.map(({ payload, ...row }) => ({ ...row, payload: parse(payload) })),
+    invoices: person.invoices.map(({ payload, ...row }) => ({ ...row, payload: parseJson(payload) })),
     licences: person.licences,
-    letters: person.letters.map(({ payload, ...row }) => ({ ...row, payload: parse(payload) })),
+    letters: person.letters.map(({ payload, ...row }) => ({ ...row, payload: parseJson(payload) })),
     acts: person.acts,
   };
   return `${JSON.stringify(printed, null, 2)}\n`;

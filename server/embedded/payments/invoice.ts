@@ -19,6 +19,7 @@ import { check } from '#shared/contracts/check.ts';
 import { isMachineId } from '#shared/machine-id.ts';
 import { orderStates } from '#shared/order-states.ts';
 import { currencyCodes, isPaidPlan, type PaidPlanId } from '#shared/plans.ts';
+import { parseJson } from '#server/parse-json.ts';
 
 const address = pattern(string(), /^https?:\/\/\S+$/);
 
@@ -32,12 +33,8 @@ type Reference = Infer<typeof Reference>;
 
 /** Returns null if the text does not name a plan, a computer and a buyer. */
 export function parseReference(text: string): Reference | null {
-  try {
-    const [, reference] = check(JSON.parse(text), Reference);
-    return reference ?? null;
-  } catch {
-    return null;
-  }
+  const [, reference] = check(parseJson(text), Reference);
+  return reference ?? null;
 }
 
 /** The body of POST /api/monopay/invoice/create, validated as strictly as by a payment provider. */

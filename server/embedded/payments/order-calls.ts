@@ -4,6 +4,7 @@ import { check } from '#shared/contracts/check.ts';
 import type { Order } from '#shared/contracts/order.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
 import type { PaymentMode } from '#server/config/payment-mode.ts';
+import { parseJson } from '#server/parse-json.ts';
 import { messageOf } from '../error-facts.ts';
 import { notFound, type Answer, type IdempotentWrite } from '../idempotency.ts';
 import { pageLanguage } from '../page-language.ts';
@@ -118,14 +119,6 @@ async function senderOf(req: Request, body: Buffer, { mode, monobank }: OrderToo
   return monobank && (await monobank.verify(body, signature)) ? 'monobank' : null;
 }
 
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
 /** POST /api/monopay/webhook accepts a report only if the provider has signed its exact bytes. */
 function createWebhook(tools: OrderTools) {
   const { storage, fulfil, onAnnounced, writeLog } = tools;
@@ -144,7 +137,7 @@ function createWebhook(tools: OrderTools) {
       res.status(401).json({ error: 'The signature is missing or wrong' });
       return;
     }
-    const [errors, report] = check(parseJson(body), PaymentReport);
+    const [errors, report] = check(parseJson(body.toString()), PaymentReport);
     if (errors) {
       res.status(400).json({ error: 'bad report' });
       return;

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { parseJson } from '#server/parse-json.ts';
 import { parseUnchecked } from '#server/parse-unchecked.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { isFinal, orderStates, type OrderState } from '#shared/order-states.ts';
+import { propertyOf } from '#shared/property-of.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { parseReference, type NewInvoice, type PaymentReport } from './invoice.ts';
 import { storeState } from './state-history.ts';
@@ -123,13 +125,8 @@ function isNewer({ status, reported }: OrderRow, report: { status: OrderState; m
 
 /** Returns the id of our order from a reference that was sent to the provider. */
 function orderIdOf(reference: string | undefined): string | null {
-  try {
-    const parsed: unknown = JSON.parse(reference ?? '');
-    const order = typeof parsed === 'object' && parsed !== null && 'order' in parsed ? parsed.order : null;
-    return typeof order === 'string' ? order : null;
-  } catch {
-    return null;
-  }
+  const order = propertyOf(parseJson(reference ?? ''), 'order');
+  return typeof order === 'string' ? order : null;
 }
 
 /**

@@ -55,10 +55,9 @@ export const postgresSchema: SchemaDialect = {
  * The type code of 64-bit integers. Counts and ids have this type in PostgreSQL; they are small enough for a number.
  */
 const int8 = 20;
-/** The types of pg declare the result of `getTypeParser` as any. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === int8 ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
+    oid === int8 ? Number : pg.types.getTypeParser(oid, format),
 };
 
 const withoutNul = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value);

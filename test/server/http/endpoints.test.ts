@@ -69,13 +69,13 @@ describe('the table of endpoints', () => {
 
   it('limits every post, by a kind that has a metric, and defines how its body is read', async (t) => {
     const { table, forms } = await openTable(t);
-    for (const { method, path, limit, body } of table.rows) {
+    for (const { method, path, rateLimit, body } of table.rows) {
       if (method !== 'POST') continue;
-      assert.ok(limit && limitKinds.includes(limit), `${String(path)} has no limit`);
+      assert.ok(rateLimit && limitKinds.includes(rateLimit), `${String(path)} has no limit`);
       assert.ok(body, `${String(path)} has no body`);
     }
-    for (const { limit, page } of forms) {
-      assert.ok(limitKinds.includes(limit));
+    for (const { rateLimit, page } of forms) {
+      assert.ok(limitKinds.includes(rateLimit));
       assert.ok(routes.some(({ name }) => name === page));
     }
   });

@@ -26,9 +26,9 @@ async function guarded(t: TestContext, bodyMs?: number, uploadGraceMs?: number) 
     uploadGraceMs,
   });
   const server = createServer((request, response) => {
-    if (guard.refuseHead(request, response, 'en')) return;
+    if (guard.checkHead(request, response, 'en')) return;
     const upload = request.url === '/api/contact';
-    if (guard.refuseBody(request, response, { maxBytes: 65_536, upload, errors: 'json' }, 'en')) return;
+    if (guard.checkBody(request, response, { maxBytes: 65_536, upload, errorFormat: 'json' }, 'en')) return;
     request.on('end', () => {
       if (!response.headersSent) response.end('complete');
     });

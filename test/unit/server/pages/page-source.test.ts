@@ -36,7 +36,7 @@ function openSource({ maxRenders = 10 } = {}) {
   const counts = { staleIfError: 0 };
   let outcome: Outcome = {};
   const renderer: Renderer = {
-    async open(address) {
+    async prepare(address) {
       renders.push(address.pathname);
       const { degraded = false, missing = false, complete = true, error, until, html } = outcome;
       await until;
@@ -47,7 +47,7 @@ function openSource({ maxRenders = 10 } = {}) {
     },
     print: ({ visit }: PreparedPage) =>
       Promise.resolve({ html: Buffer.from((visit as never as { html: string }).html) }),
-    openFailure: () => Promise.reject(new Error('not used here')),
+    prepareFailure: () => Promise.reject(new Error('not used here')),
     stream: () => Promise.reject(new Error('not used here')),
   };
   const source = createPageSource({

@@ -41,7 +41,7 @@ function open(outcome: Outcome = {}) {
   log.error = () => (seen.logged += 1) as never;
   const produce = createProducer({
     renderer: {
-      open: (_address: URL, _language: string, options: unknown) => {
+      prepare: (_address: URL, _language: string, options: unknown) => {
         seen.options.push(options);
         return outcome.error ? Promise.reject(outcome.error) : Promise.resolve(prepared(outcome));
       },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readStyleRules } from '#server/build/style-rules.ts';
+import { readStyleRules } from '#server/build/read-style-rules.ts';
 import { createStylePrinter } from '#server/pages/inline-styles.ts';
 
 const styles = `@layer base, components;

@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** Resolves requests by the endpoints of the host that they are for. */
-export function createHostResolver({ config, normaliseQuery, tables }: Options): ResolveRequest {
+export function createResolveByHost({ config, normaliseQuery, tables }: Options): ResolveRequest {
   const resolve = createResolveRequest({ normaliseQuery, endpoints: tables.site });
   if (config.deskHost === null) return resolve;
   const resolveDesk = createResolveRequest({ normaliseQuery, endpoints: tables.desk });
