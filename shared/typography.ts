@@ -1,6 +1,11 @@
 /** A word of one letter, or of two letters before a short word. Binding more words would leave gaps in narrow columns. */
 const shortWord =
   /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[А-ЯІЇЄҐа-яіїєґ]{2}(?! [\p{L}’-]{7})) (?=\S)/gu;
+/** In a title, prepositions and conjunctions of two or three letters before a word that leaves room for them on a phone. */
+const shortWordOfTitle =
+  /(?<=^|[\s(«„])(на|за|для|не|без|та|зі|із|про|від|до|під|що|це) (?=[\p{L}’]{1,10}(?![\p{L}’-]))/giu;
+/** Longer texts are sentences of a column. */
+const maxTitleLength = 45;
 const particle = / (?=(?:б|ж|би|же)(?![А-ЯІЇЄҐа-яіїєґ’]))/g;
 const acronyms = /(?<=(?<![A-Za-z])[A-Z]{2,6}) (?=[A-Z]{2,6}(?![A-Za-z])|\d)/g;
 const shortCompound = /(?<![\p{L}’-])(\p{L}{1,4})-(?=[А-ЯІЇЄҐа-яіїєґ])/gu;
@@ -16,12 +21,13 @@ export function bindNumbers(text: string): string {
 
 /**
  * Ukrainian typography: a non-breaking space keeps short words (except pronouns, and those of two letters before a word
- * of more than six) with the next word, parts of names such as «PCI DSS» together, and dashes and the particles «б»
- * and «ж» with the word before them. A word joiner keeps «будь-яку» on one line, because the fonts have no non-breaking
- * hyphen.
+ * of more than six) with the next word, in titles also prepositions and conjunctions of three letters. It keeps parts of
+ * names such as «PCI DSS» together, and dashes and the particles «б» and «ж» with the word before them. A word joiner
+ * keeps «будь-яку» on one line, because the fonts have no non-breaking hyphen.
  */
 export function bindShortWords(text: string): string {
-  return text
+  const title = text.length <= maxTitleLength ? text.replace(shortWordOfTitle, '$1\u00a0') : text;
+  return title
     .replace(shortWord, '$1\u00a0')
     .replace(acronyms, '\u00a0')
     .replace(particle, '\u00a0')

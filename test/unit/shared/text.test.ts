@@ -71,6 +71,14 @@ describe('Ukrainian typography', () => {
     );
   });
 
+  it('binds more words in a title than in a sentence, where room on a phone is left', () => {
+    assert.equal(bindShortWords('Розробка на замовлення'), 'Розробка на\u00a0замовлення');
+    assert.equal(bindShortWords('Принципи для кожного напряму'), 'Принципи для\u00a0кожного напряму');
+    assert.equal(bindShortWords('Кібербезпека та відповідність'), 'Кібербезпека та відповідність');
+    const sentence = 'Розробка на замовлення починається з розмови про вашу роботу.';
+    assert.ok(bindShortWords(sentence).startsWith('Розробка на замовлення '));
+  });
+
   it('keeps a particle with the word before it', () => {
     assert.equal(
       bindShortWords('Що б ви шукали б насамперед, того ж дня?'),
