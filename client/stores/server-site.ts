@@ -7,6 +7,7 @@ import { createSite, type Navigator, type Site, type SiteParts } from './site.ts
 const idleNavigator: Navigator = {
   go: (to) => Promise.resolve(location.assign(to)),
   prefetch: () => undefined,
+  removeParameters: () => undefined,
   setLanguage: () => Promise.resolve(),
   dispose: () => undefined,
 };
