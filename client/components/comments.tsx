@@ -96,11 +96,7 @@ function readStart({ form, search }: Pick<Visit, 'form' | 'search'>): CommentSta
     held: sent === 'held',
     values: form && { author: form.values['author'] ?? '', content: form.values['content'] ?? '' },
     errors: form?.message ? {} : errors,
-    failure: form?.message
-      ? { text: form.message }
-      : failed
-        ? { key: failed === 'closed' ? 'closed' : 'submitFailed' }
-        : null,
+    failure: form?.message ? { text: form.message } : failed ? { key: failed } : null,
   };
 }
 

@@ -1,13 +1,13 @@
 import { computed, signal } from '@preact/signals-react';
 import type { Answer, PostOptions } from '#shared/api.ts';
-import { commentLimits, heldStatus } from '#shared/comment-limits.ts';
+import { commentFailure, commentLimits, heldStatus } from '#shared/comment-limits.ts';
 import type { Comment, NewComment } from '#shared/contracts/news.ts';
 import { createForm, type FormStatus } from './form.ts';
 import type { FieldErrors } from './form-fields.ts';
 
 const commentFields = ['author', 'content'] as const;
 /** Keys under `comments` in locales/<language>/news.json. */
-export type CommentProblem = 'fillFields' | 'tooLong' | 'submitFailed' | 'closed';
+export type CommentProblem = 'fillFields' | 'tooLong' | ReturnType<typeof commentFailure>;
 export type CommentErrors = FieldErrors<NewComment, CommentProblem>;
 
 export interface CommentStart {
@@ -24,9 +24,6 @@ interface Options {
   start: CommentStart;
   post(comment: NewComment, options: PostOptions): Promise<Answer<Comment>>;
 }
-
-/** The status of a refusal because comments are closed. */
-const closedStatus = 403;
 
 const empty: NewComment = { author: '', content: '' };
 
@@ -58,8 +55,7 @@ export function createCommentForm({ start, post }: Options) {
       const answer = await post(comment, options);
       held.value = answer.status === heldStatus;
       if (answer.ok) return { success: answer.body };
-      if (answer.status === closedStatus) return { failure: { key: 'closed' } };
-      return { failure: { key: answer.error === 'tooLong' ? 'tooLong' : 'submitFailed' } };
+      return { failure: { key: answer.error === 'tooLong' ? 'tooLong' : commentFailure(answer.status) } };
     },
     unexpected: () => ({ key: 'submitFailed' }),
   });
