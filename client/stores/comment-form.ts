@@ -1,7 +1,9 @@
 import { computed, signal } from '@preact/signals-react';
 import type { Answer, PostOptions } from '#shared/api.ts';
-import { commentFailure, commentLimits, heldStatus } from '#shared/comment-limits.ts';
+import { commentFailure, heldStatus } from '#shared/comment-limits.ts';
+import { commentTextRules } from '#shared/comment-text-rules.ts';
 import type { Comment, NewComment } from '#shared/contracts/news.ts';
+import { findTextErrors } from '#shared/text-rule.ts';
 import { createForm, type FormStatus } from './form.ts';
 import type { FieldErrors } from './form-fields.ts';
 
@@ -29,16 +31,6 @@ const empty: NewComment = { author: '', content: '' };
 
 const trimmed = ({ author, content }: NewComment): NewComment => ({ author: author.trim(), content: content.trim() });
 
-function findErrors(values: NewComment): CommentErrors {
-  const comment = trimmed(values);
-  const errors: CommentErrors = {};
-  for (const name of commentFields) {
-    if (comment[name] === '') errors[name] = 'fillFields';
-    else if (comment[name].length > commentLimits[name]) errors[name] = 'tooLong';
-  }
-  return errors;
-}
-
 /** The form below an article. A posted comment is the comment that the backend has stored, or undefined. */
 export function createCommentForm({ start, post }: Options) {
   const held = signal(start.held ?? false);
@@ -49,7 +41,7 @@ export function createCommentForm({ start, post }: Options) {
     errors: start.errors,
     failure: start.failure,
     status: start.status,
-    validate: findErrors,
+    validate: (values) => findTextErrors(commentTextRules, values),
     toContent: trimmed,
     send: async (comment, options) => {
       const answer = await post(comment, options);
