@@ -1,5 +1,6 @@
 import { addressOf } from '#shared/address.ts';
 import { commentFailure, commentLimits, heldStatus } from '#shared/comment-limits.ts';
+import { confirmations } from '#shared/confirmations.ts';
 import { honeypotField } from '#shared/contact-limits.ts';
 import { pageStatus } from '#server/backend/failures.ts';
 import { readSubmission } from '#server/backend/idempotency.ts';
@@ -50,7 +51,7 @@ export function createCommentForm({ newsRepository, pages, postComment }: Option
         addressOf(
           '/news/:slug',
           { slug },
-          { query: { sent: status === heldStatus ? 'held' : 'comment' }, hash: 'comment-form' },
+          { query: confirmations[status === heldStatus ? 'heldComment' : 'comment'], hash: 'comment-form' },
         ),
       );
     },
