@@ -5,8 +5,8 @@ import { firstActivity } from './lib/first-activity.ts';
 import { loadStylesheet } from './lib/load-stylesheet.ts';
 import { saveNamedLanguage } from './lib/named-language.ts';
 import { needsScripts, languageOfOtherTab } from './lib/needs-scripts.ts';
+import { printedRoot, readPageState } from './lib/printed-page.ts';
 import { restoreScroll } from './lib/restore-scroll.ts';
-import type { PageState } from './page-state.ts';
 import type { start } from './start.tsx';
 
 /** The timeout for the first paint, because some browsers do not report it. */
@@ -59,8 +59,7 @@ const listOf = (addresses: string | undefined) => addresses?.split(' ') ?? [];
  * are loaded in parallel. Resolves to the function that starts the page.
  */
 async function prepare(): Promise<() => Promise<void>> {
-  // The server prints #root into every page.
-  const root = document.getElementById('root') as HTMLElement;
+  const root = printedRoot();
   restoreScroll(window);
   const activity = firstActivity();
   const earlyClick = rememberEarlyClick();
@@ -85,10 +84,8 @@ async function prepare(): Promise<() => Promise<void>> {
 
 /** Reports that the page could not be prepared. The reporter of start.tsx is not loaded at this point. */
 function reportFailure(error: unknown): never {
-  // The server prints the state; in a streamed page it may not have arrived when this fails.
-  const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as Partial<PageState>;
   const kind = isChunkError(error) ? 'chunk' : 'uncaught';
-  const report: BrowserError = { kind, route: state.route ?? 'unknown', name: nameOf(error) };
+  const report: BrowserError = { kind, route: readPageState().route, name: nameOf(error) };
   sendBrowserError(report);
   throw error;
 }

@@ -28,11 +28,6 @@ export interface PageState {
   takesComments: boolean;
 }
 
-export function readPageState(): PageState {
-  // The server prints a PageState there.
-  return JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
-}
-
 /** Opens the visit that the server has rendered; rejects when the script of the page does not load. */
 export async function openSentVisit(state: PageState, api: Api): Promise<Visit> {
   const { status, search, params, language, texts, form, requestId } = state;

@@ -4,11 +4,12 @@ import { inlineId, spriteHref } from '#shared/icons.ts';
 import { App } from './app.tsx';
 import { createBrowserApi } from './lib/browser-api.ts';
 import { createErrorReporter, rootErrorHandlers, sendBrowserError, watchErrors } from './lib/error-reporter.ts';
+import { printedRoot, readPageState } from './lib/printed-page.ts';
 import { scrollSmoothlyToAnchors } from './lib/smooth-anchors.ts';
 import { yieldToBrowser } from './lib/yield-to-browser.ts';
 import { applyChosenLanguage } from './navigation/apply-chosen-language.ts';
 import { createBrowserNavigator } from './navigation/create-browser-navigator.ts';
-import { openSentVisit, readPageState } from './page-state.ts';
+import { openSentVisit } from './page-state.ts';
 import { createLanguage } from './stores/language.ts';
 import { createSite } from './stores/site.ts';
 
@@ -54,8 +55,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
   // React renders a transition in slices, so typing and scrolling are not delayed.
   startTransition(() => {
     beforeHydration();
-    // The server prints #root into every page.
-    hydrateRoot(document.getElementById('root') as HTMLElement, <App site={site} />, rootErrorHandlers(reportError));
+    hydrateRoot(printedRoot(), <App site={site} />, rootErrorHandlers(reportError));
   });
   await hydrated;
   scrollSmoothlyToAnchors();

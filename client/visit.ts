@@ -1,4 +1,5 @@
 import { asset } from '#shared/asset.ts';
+import { isConfirmed } from '#shared/confirmations.ts';
 import { bareTitle, type PageMeta } from '#shared/head.ts';
 import type { Language } from '#shared/languages.ts';
 import { createTextOf, type Texts } from '#shared/text.ts';
@@ -48,9 +49,8 @@ function pictureOf(texts: Texts, name: string): string {
 }
 
 /** Whether the address is the confirmation that follows a comment or a trial without JavaScript. */
-function isDone(search: URLSearchParams): boolean {
-  return ['comment', 'held'].includes(search.get('sent') ?? '') || search.get('trial') === 'started';
-}
+const isDone = (search: URLSearchParams) =>
+  (['comment', 'heldComment', 'trial'] as const).some((name) => isConfirmed(search, name));
 
 /** The head of a page: its line in the `seo` texts, completed by the page's own `meta`. */
 export function pageMetaOf(visit: Visit): PageMeta {

@@ -1,13 +1,12 @@
 import { maxLength, minMessageLength, minNameLength } from './contact-limits.ts';
 import { isEmail, maxEmailLength } from './email.ts';
+import { textRule, type TextRule } from './text-rule.ts';
 
-/** A rule for a text of at most `max` characters: the message key of what is wrong with it after trimming, or null. */
-const rule = (missing: string, invalid: string, max: number, isValid: (text: string) => boolean) => (value: string) => {
-  if (value.length > max) return 'tooLarge';
-  const text = value.trim();
-  if (text === '') return missing;
-  return isValid(text) ? null : invalid;
-};
+/** A rule for a text of at most `max` characters. */
+function rule(missing: string, invalid: string, max: number, isValid: (text: string) => boolean): TextRule {
+  const shortRule = textRule(missing, invalid, isValid);
+  return (value) => (value.length > max ? 'tooLarge' : shortRule(value));
+}
 
 const name = (missing: string, short: string) =>
   rule(missing, short, maxLength.name, (text) => text.length >= minNameLength);

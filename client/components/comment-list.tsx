@@ -22,10 +22,10 @@ export function CommentList({ slug, comments: { items, total }, page }: Props) {
   const language = useLanguage();
   if (total === 0) return <p className="soft">{text('comments.none')}</p>;
   // English and Ukrainian have only the plural forms of the texts; the type of `select` has those of all languages.
-  const form = new Intl.PluralRules(languages[language].locale).select(total) as keyof Counts;
+  const pluralForm = new Intl.PluralRules(languages[language].locale).select(total) as keyof Counts;
   return (
     <div>
-      <p className="soft comments__count">{text(`comments.count.${form}`, { count: total })}</p>
+      <p className="soft comments__count">{text(`comments.count.${pluralForm}`, { count: total })}</p>
       <CommentPager slug={slug} total={total} page={page} />
       <ol>
         {items.map(({ id, author, content, date }) => (

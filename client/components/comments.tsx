@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { articlePath } from '#shared/article-path.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
+import { isConfirmed } from '#shared/confirmations.ts';
 import type { Comment, Part } from '#shared/contracts/news.ts';
 import { languages } from '#shared/languages.ts';
 import { Deferred } from '../lib/deferred.tsx';
@@ -90,17 +91,14 @@ interface FormProps {
 function readStart({ form, search }: Pick<Visit, 'form' | 'search'>): CommentStart {
   // The server names its messages by the keys of the same texts.
   const { form: failed, ...errors } = (form?.errors ?? {}) as CommentErrors & { form?: CommentProblem };
-  const sent = form ? null : new URLSearchParams(search).get('sent');
+  const query = new URLSearchParams(form ? '' : search);
+  const held = isConfirmed(query, 'heldComment');
   return {
-    status: sent === 'comment' || sent === 'held' ? 'sent' : 'idle',
-    held: sent === 'held',
+    status: held || isConfirmed(query, 'comment') ? 'sent' : 'idle',
+    held,
     values: form && { author: form.values['author'] ?? '', content: form.values['content'] ?? '' },
     errors: form?.message ? {} : errors,
-    failure: form?.message
-      ? { text: form.message }
-      : failed
-        ? { key: failed === 'closed' ? 'closed' : 'submitFailed' }
-        : null,
+    failure: form?.message ? { text: form.message } : failed ? { key: failed } : null,
   };
 }
 

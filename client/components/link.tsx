@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { Link as RouterLink } from 'wouter';
 import { useSite } from '../lib/site-context.ts';
 import type { PageHref } from '../routes.ts';
@@ -15,5 +15,11 @@ export function Link({ stay, ...props }: Props) {
   const { navigator } = useSite();
   // No prefetch on focus: a visitor who tabs through a menu focuses many links without following them.
   const prefetch = () => navigator.prefetch(props.href);
-  return <RouterLink {...props} state={stay ? { stay } : undefined} onPointerEnter={prefetch} />;
+  // wouter calls this for an unmodified click only, and does not navigate once the default is prevented.
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    props.onClick?.(event);
+    event.preventDefault();
+    void navigator.go(props.href, { stay });
+  };
+  return <RouterLink {...props} onClick={follow} onPointerEnter={prefetch} />;
 }

@@ -10,19 +10,18 @@ type Box = RefObject<HTMLDivElement | null>;
 
 /** When a focused toast is removed, moves the focus to the next toast, or back to the element that had it before. */
 function useFocusReturn(box: Box, list: Toast[]) {
-  const before = useRef<Element>(null);
+  const before = useRef<HTMLElement>(null);
   const isInside = useRef(false);
   useLayoutEffect(() => {
     if (!isInside.current || box.current?.contains(document.activeElement)) return;
-    // Every element that had the focus can take it again, but the DOM types give it the type Element.
-    const earlier = before.current?.isConnected ? (before.current as HTMLElement) : null;
+    const earlier = before.current?.isConnected ? before.current : null;
     const other = box.current?.querySelector('button');
     isInside.current = Boolean(other);
     (other ?? earlier ?? document.getElementById('main'))?.focus({ preventScroll: true });
   }, [box, list]);
   return {
     onFocus({ relatedTarget }: FocusEvent) {
-      if (!isInside.current) before.current = relatedTarget;
+      if (!isInside.current) before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
       isInside.current = true;
     },
     onBlur({ relatedTarget }: FocusEvent) {

@@ -1,17 +1,17 @@
-import { Suspense, use, type ReactNode } from 'react';
-import { streamedId, type DeferredValue } from './deferred-value.ts';
+import { Suspense, use, type ReactNode, type ReactPromise } from 'react';
+import { streamedId } from './deferred-value.ts';
 
 interface Props<T> {
   /** The name of the value in the page's data. */
   name: string;
-  value: DeferredValue<T>;
+  /** May be a DeferredValue, whose `streamed` is read. */
+  value: ReactPromise<T> & { streamed?: boolean };
   fallback: ReactNode;
   children: (value: T) => ReactNode;
 }
 
 function Arrived<T>({ name, value, children }: Omit<Props<T>, 'fallback'>) {
-  // The type of React's `use` has a shape for each status, and DeferredValue one for all of them.
-  const arrived = use(value as Promise<T>);
+  const arrived = use(value);
   return (
     <>
       {children(arrived)}

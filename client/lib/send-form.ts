@@ -1,5 +1,6 @@
 import type { FailedAnswer } from '#shared/contact-failure.ts';
 import type { OwnPath } from '#shared/own-paths.ts';
+import { propertyOf } from '#shared/property-of.ts';
 
 export interface SendOptions {
   idempotencyKey: string;
@@ -10,14 +11,21 @@ export interface SendOptions {
 
 export type SendForm = (path: OwnPath, form: FormData, options: SendOptions) => Promise<FailedAnswer>;
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isText);
+
+/** Reads a response, which may be that of a proxy. */
 function readAnswer({ status, responseText }: XMLHttpRequest): FailedAnswer {
+  let answer: unknown;
   try {
-    // Only the server of this site responds here.
-    const { error, errors } = JSON.parse(responseText) as { error?: unknown; errors?: Record<string, string> };
-    return { status, error: typeof error === 'string' && error !== '' ? error : undefined, errors };
+    answer = JSON.parse(responseText);
   } catch {
-    return { status };
+    // A response that is not JSON has only its status.
   }
+  const [error, errors] = [propertyOf(answer, 'error'), propertyOf(answer, 'errors')];
+  return { status, error: isText(error) && error ? error : undefined, errors: isTexts(errors) ? errors : undefined };
 }
 
 /**

@@ -38,12 +38,7 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
   const attempts = createAttempts(tools.showProgress);
   let target = language.language.peek();
 
-  function removeFromAddress(): void {
-    const address = history.address();
-    if (!address.searchParams.has('lang')) return;
-    address.searchParams.delete('lang');
-    history.update({}, address.href);
-  }
+  const removeFromAddress = () => history.removeParameters(['lang']);
 
   async function giveUp(next: Language, error: unknown, attempt: Attempt): Promise<void> {
     if (!attempt.isCurrent()) return;

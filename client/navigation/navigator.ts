@@ -103,6 +103,7 @@ export function createNavigator(site: SiteState, tools: NavigatorTools): Navigat
       return followLink(moveTools, to, options);
     },
     prefetch,
+    removeParameters: history.removeParameters,
     setLanguage: languageSwitch.setLanguage,
     dispose() {
       cancelPrefetch();

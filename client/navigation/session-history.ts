@@ -23,6 +23,8 @@ export interface SessionHistory {
   push(to: string, entry: EntryState): void;
   /** Changes the current entry, and its address when `to` is given. */
   update(entry: Partial<EntryState>, to?: string): void;
+  /** Removes parameters from the address of the current entry. */
+  removeParameters(names: readonly string[]): void;
   /** Moves by entries; negative numbers go back. */
   move(delta: number): void;
   /** Loads an address as a new document. */
@@ -36,11 +38,19 @@ export function createSessionHistory(source: HistoryWindow): SessionHistory {
   const { history, location } = source;
   // The browser stores any value here; only this file writes it.
   const entry = () => (history.state ?? {}) as Partial<EntryState>;
+  const update = (state: Partial<EntryState>, to = location.href) =>
+    history.replaceState({ ...entry(), ...state }, '', to);
   return {
     address: () => new URL(location.href),
     entry,
     push: (to, state) => history.pushState(state, '', to),
-    update: (state, to) => history.replaceState({ ...entry(), ...state }, '', to ?? location.href),
+    update,
+    removeParameters(names) {
+      const address = new URL(location.href);
+      if (!names.some((name) => address.searchParams.has(name))) return;
+      for (const name of names) address.searchParams.delete(name);
+      update({}, address.href);
+    },
     move: (delta) => history.go(delta),
     loadDocument(to) {
       // An address that differs only by its hash, or not at all, would only scroll.

@@ -10,7 +10,6 @@ import { Link } from '../components/link.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useLanguage, useSite, useText, useVisit } from '../lib/site-context.ts';
-import type { Route } from '../routes.ts';
 
 /** How long the processing state is shown. Long enough to be read; nothing is requested meanwhile. */
 const processingMs = 1200;
@@ -20,14 +19,6 @@ const minAskMs = 2000;
 const maxAskMs = 15_000;
 /** Without JavaScript the page reloads after this many seconds. */
 const refreshSeconds = 10;
-
-/** Removes e-mail and machine identifier from the address bar, so that they are not in the history or on a screenshot. */
-function removeSecrets({ secret }: Route): void {
-  const address = new URL(location.href);
-  if (!secret.some((name) => address.searchParams.has(name))) return;
-  for (const name of secret) address.searchParams.delete(name);
-  history.replaceState(history.state, '', address);
-}
 
 /** True for a moment after opening. The HTML has both states; without JavaScript only the result is shown. */
 function useProcessing(): boolean {
@@ -82,8 +73,10 @@ function useOrder(id: string | null, first: Order | null): Order | null {
 function Checkout({ data }: { data: Data }) {
   const text = useText('checkout');
   const { route, search } = useVisit();
+  const { navigator } = useSite();
   const query = new URLSearchParams(search);
-  useEffect(() => removeSecrets(route), [route]);
+  // The history and screenshots must not have the e-mail address and the machine identifier.
+  useEffect(() => navigator.removeParameters(route.secret), [navigator, route]);
   const order = useOrder(query.get('order'), data.order);
   const processing = useProcessing();
   const kind = kindOf(order, query);

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { asset } from '#shared/asset.ts';
+import { isConfirmed } from '#shared/confirmations.ts';
 import type { Topic } from '#shared/contact-limits.ts';
 import { createText } from '#shared/text.ts';
 import { Island } from '../components/island.tsx';
@@ -15,9 +16,6 @@ const loadFindUs = () => import('./contacts/find-us.tsx');
 const loadEstimate = () => import('./contacts/estimate/island.tsx');
 const loadIslands = () => Promise.all([loadFindUs(), loadEstimate()]);
 
-/** Whether the address is the one that a form without JavaScript leads to once its message is sent. */
-const isSent = (search: URLSearchParams) => search.get('sent') === 'contact';
-
 interface Data {
   FindUs?: ComponentType;
   Estimate?: ComponentType;
@@ -26,7 +24,7 @@ interface Data {
 function Contacts({ data }: { data: Data }) {
   const text = useText('contacts');
   const visit = useVisit();
-  const sent = isSent(new URLSearchParams(visit.search));
+  const sent = isConfirmed(new URLSearchParams(visit.search), 'contact');
   return (
     <>
       <PageHead
@@ -72,7 +70,7 @@ export const page = definePage<Data>({
     return { FindUs, Estimate };
   },
   meta({ texts, language, search }) {
-    if (!isSent(search)) return {};
+    if (!isConfirmed(search, 'contact')) return {};
     const result = createText(texts, language, 'contacts')('contactForm.sentPage.title');
     return { title: `${result}: ${createText(texts, language, 'seo')('contacts.title')}` };
   },

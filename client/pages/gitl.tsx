@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isConfirmed } from '#shared/confirmations.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createActivationApi } from '../lib/activation-api.ts';
 import { definePage } from '../lib/define-page.ts';
@@ -27,7 +28,7 @@ function readStart({ search, form }: Pick<Visit, 'search' | 'form'>): Activation
     },
     errors,
     failure: form?.message ? { text: form.message } : key ? { key } : null,
-    status: query.get('trial') === 'started' && !form ? 'sent' : 'idle',
+    status: isConfirmed(query, 'trial') && !form ? 'sent' : 'idle',
   };
 }
 

@@ -23,7 +23,7 @@ import type { PageHref } from '../routes.ts';
 interface Data {
   category: string | null;
   featured: Promise<NewsSummary[]>;
-  categories: DeferredValue<Category[]>;
+  categories: Promise<Category[]> & Pick<DeferredValue<Category[]>, 'value'>;
   page: number;
   list: Promise<Part<NewsSummary>>;
 }

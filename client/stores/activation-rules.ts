@@ -1,7 +1,8 @@
+import { activationTextRules } from '#shared/activation-text-rules.ts';
 import { isEmail } from '#shared/email.ts';
 import type { Locales } from '#shared/locales.ts';
-import { isMachineId } from '#shared/machine-id.ts';
 import type { PlanId } from '#shared/plans.ts';
+import { findTextErrors } from '#shared/text-rule.ts';
 import type { FieldErrors } from './form-fields.ts';
 
 export interface ActivationValues {
@@ -33,13 +34,8 @@ export function neededFields({ plan, machine_id, email }: ActivationValues): Act
 export const isFilled = (values: ActivationValues): boolean => neededFields(values).length === 0;
 
 /** The fields that break a rule, with the message key of each. */
-export function findErrors({ plan, machine_id, email }: ActivationValues): ActivationErrors {
-  const errors: ActivationErrors = {};
-  const id = machine_id.trim();
-  if (plan === null) errors.plan = 'planRequired';
-  if (id === '') errors.machine_id = 'missingMachineId';
-  else if (!isMachineId(id)) errors.machine_id = 'machineIdInvalid';
-  if (email.trim() === '') errors.email = 'emailRequired';
-  else if (!isEmail(email)) errors.email = 'emailInvalid';
+export function findErrors(values: ActivationValues): ActivationErrors {
+  const errors: ActivationErrors = findTextErrors(activationTextRules, values);
+  if (values.plan === null) errors.plan = 'planRequired';
   return errors;
 }

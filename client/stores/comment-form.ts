@@ -1,13 +1,15 @@
 import { computed, signal } from '@preact/signals-react';
 import type { Answer, PostOptions } from '#shared/api.ts';
-import { commentLimits, heldStatus } from '#shared/comment-limits.ts';
+import { commentFailure, heldStatus } from '#shared/comment-limits.ts';
+import { commentTextRules } from '#shared/comment-text-rules.ts';
 import type { Comment, NewComment } from '#shared/contracts/news.ts';
+import { findTextErrors } from '#shared/text-rule.ts';
 import { createForm, type FormStatus } from './form.ts';
 import type { FieldErrors } from './form-fields.ts';
 
 const commentFields = ['author', 'content'] as const;
 /** Keys under `comments` in locales/<language>/news.json. */
-export type CommentProblem = 'fillFields' | 'tooLong' | 'submitFailed' | 'closed';
+export type CommentProblem = 'fillFields' | 'tooLong' | ReturnType<typeof commentFailure>;
 export type CommentErrors = FieldErrors<NewComment, CommentProblem>;
 
 export interface CommentStart {
@@ -25,22 +27,9 @@ interface Options {
   post(comment: NewComment, options: PostOptions): Promise<Answer<Comment>>;
 }
 
-/** The status of a refusal because comments are closed. */
-const closedStatus = 403;
-
 const empty: NewComment = { author: '', content: '' };
 
 const trimmed = ({ author, content }: NewComment): NewComment => ({ author: author.trim(), content: content.trim() });
-
-function findErrors(values: NewComment): CommentErrors {
-  const comment = trimmed(values);
-  const errors: CommentErrors = {};
-  for (const name of commentFields) {
-    if (comment[name] === '') errors[name] = 'fillFields';
-    else if (comment[name].length > commentLimits[name]) errors[name] = 'tooLong';
-  }
-  return errors;
-}
 
 /** The form below an article. A posted comment is the comment that the backend has stored, or undefined. */
 export function createCommentForm({ start, post }: Options) {
@@ -52,14 +41,13 @@ export function createCommentForm({ start, post }: Options) {
     errors: start.errors,
     failure: start.failure,
     status: start.status,
-    validate: findErrors,
+    validate: (values) => findTextErrors(commentTextRules, values),
     toContent: trimmed,
     send: async (comment, options) => {
       const answer = await post(comment, options);
       held.value = answer.status === heldStatus;
       if (answer.ok) return { success: answer.body };
-      if (answer.status === closedStatus) return { failure: { key: 'closed' } };
-      return { failure: { key: answer.error === 'tooLong' ? 'tooLong' : 'submitFailed' } };
+      return { failure: { key: answer.error === 'tooLong' ? 'tooLong' : commentFailure(answer.status) } };
     },
     unexpected: () => ({ key: 'submitFailed' }),
   });

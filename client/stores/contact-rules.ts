@@ -9,6 +9,7 @@ import {
 } from '#shared/contact-limits.ts';
 import { contactTextRules } from '#shared/contact-text-rules.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
+import { findTextErrors } from '#shared/text-rule.ts';
 import type { FieldErrors } from './form-fields.ts';
 
 export interface ContactValues {
@@ -53,12 +54,9 @@ export function isFilled(values: ContactValues, topic: Topic): boolean {
   );
 }
 
-const textNames = ['firstName', 'lastName', 'email', 'message'] as const;
-
 /** The fields that break a rule, with the message key of each. */
 export function findErrors(topic: Topic, values: ContactValues): ContactErrors {
-  const errors: ContactErrors = {};
-  for (const name of textNames) errors[name] = contactTextRules[name](values[name]) ?? undefined;
+  const errors: ContactErrors = findTextErrors(contactTextRules, values);
   if (!values.privacyTerms) errors.privacyTerms = 'privacyRequired';
   if (attachmentOf[topic] === 'required' && !values.attachment) errors.attachment = 'attachmentRequired';
   return errors;

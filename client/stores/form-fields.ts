@@ -74,7 +74,7 @@ export function createFields<Values extends object, Problem extends string>(opti
       validate: () => validateField(name),
     };
   }
-  // The return type of Object.fromEntries does not contain the names of the members.
+  // Object.fromEntries gives all members one type; each name has the field that was created for it.
   const fields = Object.fromEntries(names.map((name) => [name, createField(name)])) as {
     [Named in Name]: Field<Values[Named], Problem>;
   };

@@ -3,10 +3,11 @@ import { spriteHref } from '#shared/icons.ts';
 import type { Visit } from '../visit.ts';
 import { createSite, type Navigator, type Site, type SiteParts } from './site.ts';
 
-/** Does nothing: links are ordinary links, which the browser follows. */
-const idleNavigator: Navigator = {
+/** Follows links as the browser does; prefetching and the choice of a language do nothing. */
+const documentNavigator: Navigator = {
   go: (to) => Promise.resolve(location.assign(to)),
   prefetch: () => undefined,
+  removeParameters: () => undefined,
   setLanguage: () => Promise.resolve(),
   dispose: () => undefined,
 };
@@ -21,7 +22,7 @@ export function createServerSite(visit: Visit, api: Api, parts: Partial<SitePart
     iconHref: spriteHref,
     onHydrated: () => undefined,
     reportError: () => undefined,
-    createNavigator: () => idleNavigator,
+    createNavigator: () => documentNavigator,
     ...parts,
   });
 }

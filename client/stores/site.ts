@@ -23,6 +23,8 @@ export interface Navigator {
   go(to: PageHref, options?: GoOptions): Promise<void>;
   /** Loads the code and the texts of a page before the click. */
   prefetch(href: string): void;
+  /** Removes parameters from the address bar without opening a page. */
+  removeParameters(names: readonly string[]): void;
   /** Shows the page in a language and saves the choice; resolves when both are done. Never rejects. */
   setLanguage(language: Language): Promise<void>;
   /** Aborts requests and removes listeners. */

@@ -1,4 +1,6 @@
 import type { Request, Response } from 'express';
+import { addressOf } from '#shared/address.ts';
+import { confirmations } from '#shared/confirmations.ts';
 import { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import { isLanguage } from '#shared/languages.ts';
@@ -45,6 +47,9 @@ function findErrors({ plan, machine_id, email }: Values): Record<string, string>
  */
 const languageOf = ({ language }: Values, res: Response) =>
   isLanguage(language) ? language : siteRequestOf(res).choice.language;
+
+/** The page that confirms a trial. */
+const startedAddress = addressOf('/gitl', {}, { query: confirmations.trial, hash: 'activate' });
 
 const body = { kind: 'form', maxBytes: 16 * 1024 } as const;
 
@@ -97,7 +102,7 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
       if (values.plan !== 'trial') return buy(req, res, values);
       const { machine_id, email } = values;
       const answer = await startTrial({ machine_id, email }, languageOf(values, res), readSubmission(req));
-      if (answer.body.status === 'ok') return res.redirect(303, '/gitl?trial=started#activate');
+      if (answer.body.status === 'ok') return res.redirect(303, startedAddress);
       return sendErrors(req, res, values, answer);
     },
   };

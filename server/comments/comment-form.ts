@@ -1,5 +1,6 @@
 import { addressOf } from '#shared/address.ts';
-import { commentLimits, heldStatus } from '#shared/comment-limits.ts';
+import { commentFailure, commentLimits, heldStatus } from '#shared/comment-limits.ts';
+import { confirmations } from '#shared/confirmations.ts';
 import { honeypotField } from '#shared/contact-limits.ts';
 import { pageStatus } from '#server/backend/failures.ts';
 import { readSubmission } from '#server/backend/idempotency.ts';
@@ -41,7 +42,7 @@ export function createCommentForm({ newsRepository, pages, postComment }: Option
       const honeypot = fieldOf(req.body, honeypotField).slice(0, commentLimits.author);
       const { status } = await postComment(item.id, comment, readSubmission(req), honeypot);
       if (status >= 400) {
-        const form = { values, errors: { form: status === 403 ? 'closed' : 'submitFailed' } };
+        const form = { values, errors: { form: commentFailure(status) } };
         return pages.answer(req, res, { form, status: pageStatus(status) });
       }
       const { slug } = item;
@@ -50,7 +51,7 @@ export function createCommentForm({ newsRepository, pages, postComment }: Option
         addressOf(
           '/news/:slug',
           { slug },
-          { query: { sent: status === heldStatus ? 'held' : 'comment' }, hash: 'comment-form' },
+          { query: confirmations[status === heldStatus ? 'heldComment' : 'comment'], hash: 'comment-form' },
         ),
       );
     },

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { addressOf } from '#shared/address.ts';
+import { confirmations } from '#shared/confirmations.ts';
 import { contactFailure } from '#shared/contact-failure.ts';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import { describeChoice, fieldNames, readChoice } from '#shared/estimate-choice.ts';
@@ -51,7 +52,7 @@ const sentAddress = (topic: Topic) =>
   addressOf(
     '/contacts',
     {},
-    { query: { topic: topic === 'general' ? undefined : topic, sent: 'contact' }, hash: 'contact-sent' },
+    { query: { topic: topic === 'general' ? undefined : topic, ...confirmations.contact }, hash: 'contact-sent' },
   );
 
 interface Options {

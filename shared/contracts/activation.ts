@@ -1,14 +1,12 @@
-import { define, object, refine, string, type, type Infer } from 'superstruct';
-import { isEmail } from '../email.ts';
+import { define, object, type, type Infer } from 'superstruct';
+import { activationTextRules } from '../activation-text-rules.ts';
 import { isLanguage, type Language } from '../languages.ts';
-import { isMachineId } from '../machine-id.ts';
 import { isPaidPlan, type PaidPlanId } from '../plans.ts';
-
-const filled = (key: string) => refine(string(), key, (value) => value.trim() !== '');
+import { ruledText } from './ruled-text.ts';
 
 /** Each refinement is named after its message in `validation` of locales/<language>/extension.json. */
-const machineId = refine(filled('missingMachineId'), 'machineIdInvalid', isMachineId);
-const email = refine(filled('emailRequired'), 'emailInvalid', isEmail);
+const machineId = ruledText(activationTextRules.machine_id);
+const email = ruledText(activationTextRules.email);
 const paidPlan = define<PaidPlanId>('plan', (value) => isPaidPlan(value) || { refinement: 'planRequired' });
 
 /** The body of POST /api/trial/start. */

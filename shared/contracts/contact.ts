@@ -1,22 +1,15 @@
-import { assign, boolean, define, enums, number, object, optional, refine, string, type Infer } from 'superstruct';
+import { assign, boolean, enums, number, object, optional, refine, string, type Infer } from 'superstruct';
 import { topics } from '../contact-limits.ts';
 import { contactTextRules } from '../contact-text-rules.ts';
 import { languageNames } from '../languages.ts';
-
-/** A text that follows a rule. The message key that the rule returns becomes the refinement of the failure. */
-const text = (rule: (value: string) => string | null) =>
-  define<string>('text', (value) => {
-    if (typeof value !== 'string') return false;
-    const refinement = rule(value);
-    return refinement === null || { refinement };
-  });
+import { ruledText } from './ruled-text.ts';
 
 /** A contact message without its attachment. Each refinement is named after its message in locales/<language>/contacts.json. */
 export const ContactMessage = object({
-  firstName: text(contactTextRules.firstName),
-  lastName: text(contactTextRules.lastName),
-  email: text(contactTextRules.email),
-  message: text(contactTextRules.message),
+  firstName: ruledText(contactTextRules.firstName),
+  lastName: ruledText(contactTextRules.lastName),
+  email: ruledText(contactTextRules.email),
+  message: ruledText(contactTextRules.message),
   privacyTerms: refine(boolean(), 'privacyRequired', (accepted) => accepted),
   honeypot: refine(string(), 'botDetected', (value) => value === ''),
   timestamp: refine(number(), 'timestamp', Number.isFinite),

@@ -1,6 +1,7 @@
 import { number, object, optional, nullable, refine, string, type, type Infer } from 'superstruct';
-import { commentLimits } from '../comment-limits.ts';
+import { commentTextRules } from '../comment-text-rules.ts';
 import { isArticleSlug, isNewsId } from '../news-paths.ts';
+import { ruledText } from './ruled-text.ts';
 
 const maybe = optional(nullable(string()));
 const moment = refine(string(), 'isoDate', (value) => !Number.isNaN(Date.parse(value)));
@@ -48,16 +49,9 @@ export interface Part<Item> {
 }
 
 /** Each refinement is named after its message in locales/<language>/news.json. */
-const filled = (maxLength: number) =>
-  refine(
-    refine(string(), 'tooLong', (value) => value.length <= maxLength),
-    'fillFields',
-    (value) => value.trim() !== '',
-  );
-
 export const NewComment = object({
-  author: filled(commentLimits.author),
-  content: filled(commentLimits.content),
+  author: ruledText(commentTextRules.author),
+  content: ruledText(commentTextRules.content),
 });
 export type NewComment = Infer<typeof NewComment>;
 

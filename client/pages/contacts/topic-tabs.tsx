@@ -1,9 +1,9 @@
-import { useLocation } from 'wouter';
 import { addressOf } from '#shared/address.ts';
 import { topics, type Topic } from '#shared/contact-limits.ts';
 import { TabList } from '../../components/tab-list.tsx';
-import { useText } from '../../lib/site-context.ts';
+import { useSite, useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
+import type { GoOptions } from '../../stores/site.ts';
 import type { ContactForm } from '../../stores/contact-form.ts';
 import { panelId } from './ids.ts';
 
@@ -11,18 +11,18 @@ export const topicAddress = (topic: Topic, hash?: string) =>
   addressOf('/contacts', {}, { query: { topic: topic === 'general' ? undefined : topic }, hash });
 
 /** Options of a navigation that only makes the address agree with the page: no scrolling, and no entry in the history. */
-export const addressOnly = { replace: true, state: { stay: true } };
+export const addressOnly: GoOptions = { replace: true, stay: true };
 
 /** Links that open the page with a topic; tabs once there is JavaScript. Choosing a tab resets the form. */
 export function TopicTabs({ form }: { form: ContactForm }) {
   const text = useText('contacts');
   const current = useValue(form.topic);
-  const [, navigate] = useLocation();
+  const { navigator } = useSite();
 
   function choose(topic: Topic) {
     if (form.sending.peek() || topic === form.topic.peek()) return;
     form.select(topic);
-    navigate(topicAddress(topic, 'contact'), addressOnly);
+    void navigator.go(topicAddress(topic, 'contact'), addressOnly);
   }
 
   const tabs = topics.map((id) => ({

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { useLocation } from 'wouter';
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { tabDraft } from '../../lib/contact-draft.ts';
 import type { SendForm } from '../../lib/send-form.ts';
 import { useSite, useVisit } from '../../lib/site-context.ts';
+import { isPageHref } from '../../routes.ts';
 import { createContactForm, type ContactForm } from '../../stores/contact-form.ts';
 import { contactFields, type ContactErrors, type ContactValues } from '../../stores/contact-rules.ts';
 import type { FormState, Visit } from '../../visit.ts';
@@ -30,14 +30,15 @@ function postedErrors(form: FormState | undefined): ContactErrors {
 
 /** Makes topic and address agree. A link without a topic leads to the general one, unless something is typed. */
 function useTopicOfAddress({ search }: Visit, form: ContactForm): void {
-  const [, navigate] = useLocation();
+  const { navigator } = useSite();
   useEffect(() => {
     const named = new URLSearchParams(search).get('topic');
     const topic = isTopic(named) ? named : 'general';
     if (isTopic(named) || form.isBlank()) form.select(topic);
     const chosen = form.topic.peek();
-    if (chosen !== topic) navigate(topicAddress(chosen) + location.hash, addressOnly);
-  }, [form, search, navigate]);
+    const address = topicAddress(chosen) + location.hash;
+    if (chosen !== topic && isPageHref(address)) void navigator.go(address, addressOnly);
+  }, [form, search, navigator]);
 }
 
 /** The form of the contacts page; it is made for each visit to the page, unless the last one is still sending. */

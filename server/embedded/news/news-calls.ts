@@ -1,5 +1,5 @@
 import { json, Router, type Request, type RequestHandler } from 'express';
-import { heldStatus } from '#shared/comment-limits.ts';
+import { closedStatus, heldStatus } from '#shared/comment-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { CommentCall, type NewsItem } from '#shared/contracts/news.ts';
 import type { ListPart } from '#shared/list-parts.ts';
@@ -161,7 +161,7 @@ export function newsCalls(
   });
   router.post('/:id/comments', json({ limit: '32kb' }), async (req: Request<{ id: string }>, res) => {
     if (comments.mode === 'off') {
-      res.status(403).json({ error: 'Comments are closed' });
+      res.status(closedStatus).json({ error: 'Comments are closed' });
       return;
     }
     const [errors, comment] = check(req.body, CommentCall);

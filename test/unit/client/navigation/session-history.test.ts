@@ -53,6 +53,17 @@ describe('the session history', () => {
     assert.equal(entries.length, 1);
   });
 
+  it('removes parameters from the address, and keeps the rest of it and the entry', () => {
+    const { history, entries } = openWindow('/checkout?id=AB-12&plan=yearly&email=a@b.example#result');
+    history.update(entry);
+    history.removeParameters(['id', 'email']);
+    assert.equal(history.address().href, 'https://obrii.example/checkout?plan=yearly#result');
+    assert.deepEqual(history.entry(), entry);
+    const [before] = entries;
+    history.removeParameters(['id', 'email']);
+    assert.equal(entries[0], before, 'nothing is written where there is nothing to remove');
+  });
+
   it('loads a document, also where the address differs by nothing but its hash', () => {
     const { history, loaded } = openWindow();
     history.loadDocument('https://obrii.example/team');

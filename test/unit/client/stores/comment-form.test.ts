@@ -74,12 +74,15 @@ describe('the comment form', () => {
     assert.deepEqual(form.errors.value, { author: 'fillFields', content: 'fillFields' });
   });
 
-  for (const [error, key] of [
-    ['tooLong', 'tooLong'],
-    ['other', 'submitFailed'],
+  for (const [status, error, key] of [
+    [400, 'tooLong', 'tooLong'],
+    [400, 'other', 'submitFailed'],
+    [403, 'Comments are closed', 'closed'],
+    [429, 'tooMany', 'tooMany'],
+    [502, undefined, 'submitFailed'],
   ] as const) {
-    it(`shows ${key} when the server responds ${error}`, async () => {
-      const { form } = open(good, () => Promise.resolve({ ok: false, status: 400, error }));
+    it(`shows ${key} when the server responds ${status} ${error ?? 'without a code'}`, async () => {
+      const { form } = open(good, () => Promise.resolve({ ok: false, status, error }));
       await form.submit();
       assert.deepEqual(form.problem.value, { key });
     });
