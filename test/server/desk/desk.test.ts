@@ -15,7 +15,7 @@ describe('the desk', () => {
     const { get } = await serveDesk(t);
     for (const [language, words] of [
       ['en', 'Sign in to the desk'],
-      ['ua', 'Вхід до кабінету'],
+      ['ua', 'Вхід до\u00a0кабінету'],
     ] as const) {
       const answer = await get(`/desk/sign-in?lang=${language}`);
       const html = await answer.text();
