@@ -3,7 +3,7 @@ const shortWord =
   /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[А-ЯІЇЄҐа-яіїєґ]{2}(?! [\p{L}’-]{7})) (?=\S)/gu;
 /** In a title, prepositions and conjunctions of two or three letters before a word that leaves room for them on a phone. */
 const shortWordOfTitle =
-  /(?<=^|[\s(«„])(на|за|для|не|без|та|зі|із|про|від|до|під|що|це) (?=[\p{L}’]{1,10}(?![\p{L}’-]))/giu;
+  /(?<=^|[\s(«„])(на|за|для|не|без|та|зі|із|про|від|до|під|що) (?=[\p{L}’]{1,10}(?![\p{L}’-]))/giu;
 /** Longer texts are sentences of a column. */
 const maxTitleLength = 45;
 const particle = / (?=(?:б|ж|би|же)(?![А-ЯІЇЄҐа-яіїєґ’]))/g;
