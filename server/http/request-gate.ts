@@ -29,7 +29,10 @@ export interface RequestGate {
   compress(req: Request, res: Response): Promise<unknown>;
   /** Checks a post and parses its body. Returns false when it has refused the post. */
   acceptPost(req: Request, res: Response, policy: PostPolicy): Promise<boolean>;
-  /** Responds to OPTIONS with `Allow`, and to any other method with 405. */
+  /**
+   * Responds to OPTIONS with `Allow`, and to any other method with 405. Both describe the pattern of the path: whether
+   * a file or an article of this name exists is only looked up for GET, so that OPTIONS costs the backend nothing.
+   */
   refuseMethod(req: Request, res: Response, allow: string, errorFormat?: ErrorFormat): void;
 }
 
