@@ -1,12 +1,12 @@
 import type { BrowserError } from '#shared/contracts/browser-error.ts';
-import { rememberEarlyClick } from './lib/early-clicks.ts';
+import { rememberEarlyClick } from './startup/early-clicks.ts';
 import { isChunkError, nameOf, sendBrowserError } from './lib/error-reporter.ts';
-import { firstActivity } from './lib/first-activity.ts';
+import { firstActivity } from './startup/first-activity.ts';
 import { loadStylesheet } from './lib/load-stylesheet.ts';
 import { saveNamedLanguage } from './lib/named-language.ts';
-import { needsScripts, languageOfOtherTab } from './lib/needs-scripts.ts';
-import { printedRoot, readPageState } from './lib/printed-page.ts';
-import { restoreScroll } from './lib/restore-scroll.ts';
+import { needsScripts, languageOfOtherTab } from './startup/needs-scripts.ts';
+import { printedRoot, readPageState } from './startup/printed-page.ts';
+import { restoreScroll } from './startup/restore-scroll.ts';
 import type { start } from './start.tsx';
 
 /** The timeout for the first paint, because some browsers do not report it. */

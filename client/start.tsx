@@ -4,9 +4,9 @@ import { inlineId, spriteHref } from '#shared/icons.ts';
 import { App } from './app.tsx';
 import { createBrowserApi } from './lib/browser-api.ts';
 import { createErrorReporter, rootErrorHandlers, sendBrowserError, watchErrors } from './lib/error-reporter.ts';
-import { printedRoot, readPageState } from './lib/printed-page.ts';
-import { scrollSmoothlyToAnchors } from './lib/smooth-anchors.ts';
-import { yieldToBrowser } from './lib/yield-to-browser.ts';
+import { printedRoot, readPageState } from './startup/printed-page.ts';
+import { scrollSmoothlyToAnchors } from './startup/smooth-anchors.ts';
+import { yieldToBrowser } from './startup/yield-to-browser.ts';
 import { applyChosenLanguage } from './navigation/apply-chosen-language.ts';
 import { createBrowserNavigator } from './navigation/create-browser-navigator.ts';
 import { openSentVisit } from './page-state.ts';
@@ -61,7 +61,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
   scrollSmoothlyToAnchors();
   if (Math.random() < vitalsShare) {
     activity
-      .then(() => import('./lib/vitals.ts'))
+      .then(() => import('./startup/vitals.ts'))
       .then(({ watchVitals }) => watchVitals({ route: state.route, language: state.language }))
       .catch((error: unknown) => reportError('caught', error));
   }

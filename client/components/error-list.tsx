@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { focusField } from '../lib/focus-field.ts';
+import { focusField } from '../forms/focus-field.ts';
 
 export interface ListedError {
   /** The id of the field, or of the group of fields. */

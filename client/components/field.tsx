@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useId, useLayoutEffect, useRef, useState, type InputHTMLAttributes, type ReactNode } from 'react';
 import { honeypotField } from '#shared/contact-limits.ts';
 import { useValue } from '../lib/use-value.ts';
-import type { Field as FormField } from '../stores/form-fields.ts';
+import type { Field as FormField } from '../forms/form-fields.ts';
 import { Icon } from './icon.tsx';
 
 export const errorId = (id: string) => `${id}-error`;

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Sky } from '#shared/skies.ts';
 import { useText } from '../lib/site-context.ts';
-import { useLivePicture } from '../lib/use-live-picture.ts';
+import { useLivePicture } from '../live-picture/use-live-picture.ts';
 import type { PageHref } from '../routes.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
-import { useRise } from '../lib/use-rise.ts';
+import { useRise } from './use-rise.ts';
 import { useValue } from '../lib/use-value.ts';
 import { Footer } from './footer.tsx';
 import { Progress } from './progress.tsx';

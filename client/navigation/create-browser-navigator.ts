@@ -1,7 +1,7 @@
 import { createBrowserApi } from '../lib/browser-api.ts';
 import type { ReportError } from '../lib/error-reporter.ts';
 import { loadStylesheet } from '../lib/load-stylesheet.ts';
-import { createTextSource } from '../lib/text-source.ts';
+import { createTextSource } from './text-source.ts';
 import { openVisit } from '../open-visit.ts';
 import { loadPageModule } from '../page-modules.ts';
 import type { PageState } from '../page-state.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
-import { OutdatedTextsError } from '../lib/text-source.ts';
+import { OutdatedTextsError } from './text-source.ts';
 import type { TextSource } from '../open-visit.ts';
 import type { LanguageStore } from '../stores/language.ts';
 import type { SiteState } from '../stores/site.ts';

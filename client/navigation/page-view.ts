@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { applyHead } from '../lib/apply-head.ts';
+import { applyHead } from './apply-head.ts';
 import { prefersReducedMotion } from '../lib/motion.ts';
 import { pageMetaOf, type Visit } from '../visit.ts';
 import { focusHeading } from './focus-and-announce.ts';

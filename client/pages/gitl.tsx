@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { isConfirmed } from '#shared/confirmations.ts';
 import { findPlan } from '#shared/plans.ts';
-import { createActivationApi } from '../lib/activation-api.ts';
+import { createActivationApi } from './gitl/activation-api.ts';
 import { definePage } from '../lib/define-page.ts';
 import { useSite, useVisit } from '../lib/site-context.ts';
-import { createActivation, type ActivationStart } from '../stores/activation.ts';
-import type { ActivationErrors, AlertKey } from '../stores/activation-rules.ts';
+import { createActivation, type ActivationStart } from './gitl/activation-store.ts';
+import type { ActivationErrors, AlertKey } from './gitl/activation-rules.ts';
 import type { Site } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
 import { ActivationSection } from './gitl/activation-section.tsx';

@@ -1,8 +1,8 @@
 import { asset } from '#shared/asset.ts';
-import { Gauge } from '../components/gauge.tsx';
+import { Gauge } from './home/gauge.tsx';
 import { Hero } from '../components/hero.tsx';
 import { Link } from '../components/link.tsx';
-import { ProductCarousel } from '../components/product-carousel.tsx';
+import { ProductCarousel } from './home/product-carousel.tsx';
 import { Section } from '../components/section.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';

@@ -1,6 +1,6 @@
 import { asset } from '#shared/asset.ts';
 import { FeatureList } from '../components/feature-list.tsx';
-import { Meter } from '../components/meter.tsx';
+import { Meter } from './llm-development/meter.tsx';
 import { Section } from '../components/section.tsx';
 import { StepSection } from '../components/step-section.tsx';
 import { ServicePage } from '../components/service-page.tsx';

@@ -5,7 +5,7 @@ import type { Category, NewsSummary, Part } from '#shared/contracts/news.ts';
 import { countPages, newsPerPage, readCategory, readPageNumber } from '#shared/list-parts.ts';
 import { summaries } from '#shared/news-summary.ts';
 import { createText, createTextOf } from '#shared/text.ts';
-import { FeaturedNews, FeatureSkeleton } from '../components/featured-news.tsx';
+import { FeaturedNews, FeatureSkeleton } from './news/featured-news.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { NewsCard } from '../components/news-card.tsx';

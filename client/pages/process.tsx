@@ -14,7 +14,7 @@ import { definePage } from '../lib/define-page.ts';
 import { scrollBehavior } from '../lib/motion.ts';
 import { useText } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
-import { createTrackSelection, nearestCentre } from '../stores/track-selection.ts';
+import { createTrackSelection, nearestCentre } from './process/track-selection.ts';
 
 /** The tracks in their order; each is a service. */
 const order = ['custom', 'ai', 'cloud', 'data', 'integration', 'security'] as const;

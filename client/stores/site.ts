@@ -4,7 +4,7 @@ import type { Language } from '#shared/languages.ts';
 import type { ReportError } from '../lib/error-reporter.ts';
 import type { PageHref } from '../routes.ts';
 import type { Visit } from '../visit.ts';
-import type { ContactForm } from './contact-form.ts';
+import type { ContactForm } from '../pages/contacts/contact-store.ts';
 import { createToasts, type Toasts } from './toasts.ts';
 
 export interface GoOptions {

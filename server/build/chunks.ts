@@ -16,7 +16,7 @@ const shared = [
   'client/components/waiting.tsx',
   'client/content/products.ts',
   'client/lib/define-page.ts',
-  'client/lib/implicit-submission.ts',
+  'client/forms/implicit-submission.ts',
   'client/lib/use-hydrated.ts',
   'client/lib/use-in-view.ts',
   'client/lib/use-near-module.ts',

@@ -28,7 +28,7 @@ function describeBuild(
     entry: address(entry),
     // The entry is only a few lines that wait for the first paint; it then loads these chunks.
     entryChunks: [...ofEntry].map(address),
-    mapFrame: address(outputOf(entries, 'client/map-frame.ts')),
+    mapFrame: address(outputOf(entries, 'client/pages/contacts/map/map-frame.ts')),
     fontFaces,
     stylesheet,
     otherMediaStylesheet,
@@ -74,7 +74,7 @@ export async function bundleClient(
     define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
   };
   const [entry, scripts, styles] = await Promise.all([
-    bundle({ ...script, entryPoints: ['client/entry.ts', 'client/map-frame.ts'] }),
+    bundle({ ...script, entryPoints: ['client/entry.ts', 'client/pages/contacts/map/map-frame.ts'] }),
     bundle({
       ...script,
       entryPoints: ['client/start.tsx', 'client/packages.ts'],

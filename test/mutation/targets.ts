@@ -8,12 +8,14 @@ export interface Target {
 }
 
 /** The parts of navigation that use document and window. */
-const onPage = ['apply-chosen-language', 'focus-and-announce', 'growing-picture', 'page-view', 'scroll-positions'].map(
-  (name) => `client/navigation/${name}.ts`,
-);
-
-const stores = 'client/stores';
-const storeTests = 'test/unit/client/stores';
+const onPage = [
+  'apply-chosen-language',
+  'apply-head',
+  'focus-and-announce',
+  'growing-picture',
+  'page-view',
+  'scroll-positions',
+].map((name) => `client/navigation/${name}.ts`);
 
 /** Code in which a small mistake costs much and is easily overlooked, with its own tests. */
 export const targets: Record<string, Target> = {
@@ -27,8 +29,8 @@ export const targets: Record<string, Target> = {
   },
   breaker: { files: ['server/backend/breaker.ts'], tests: ['test/unit/server/backend/breaker.test.ts'] },
   idempotency: {
-    files: ['server/backend/idempotency.ts', 'server/embedded/idempotency.ts', 'client/lib/idempotency-key.ts'],
-    tests: ['server/backend/idempotency', 'server/embedded/idempotency', 'client/lib/idempotency-key'].map(
+    files: ['server/backend/idempotency.ts', 'server/embedded/idempotency.ts', 'client/forms/idempotency-key.ts'],
+    tests: ['server/backend/idempotency', 'server/embedded/idempotency', 'client/forms/idempotency-key'].map(
       (name) => `test/unit/${name}.test.ts`,
     ),
   },
@@ -47,9 +49,16 @@ export const targets: Record<string, Target> = {
     needsDom: true,
   },
   forms: {
-    files: [`${stores}/form.ts`, `${stores}/form-fields.ts`, `${stores}/contact-form.ts`, `${stores}/comment-form.ts`],
-    tests: ['form', 'form-fields', 'form-submit', 'comment-form', 'contact-form*'].map(
-      (name) => `${storeTests}/${name}.test.ts`,
-    ),
+    files: [
+      'client/forms/form.ts',
+      'client/forms/form-fields.ts',
+      'client/pages/contacts/contact-store.ts',
+      'client/pages/news-article/comment-store.ts',
+    ],
+    tests: [
+      'test/unit/client/forms/form*.test.ts',
+      'test/unit/client/pages/contacts/contact-store*.test.ts',
+      'test/unit/client/pages/news-article/comment-store.test.ts',
+    ],
   },
 };

@@ -4,7 +4,7 @@ import { act, fireEvent } from '@testing-library/react';
 import { useState } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { ToastList } from '#client/layout/toast-list.tsx';
-import type { SendForm } from '#client/lib/send-form.ts';
+import type { SendForm } from '#client/pages/contacts/send-form.ts';
 import { ContactForm } from '#client/pages/contacts/contact-form.tsx';
 import { pdf } from './contact.ts';
 import { filledArea } from './locales.ts';

@@ -1,8 +1,8 @@
 import type { FailedAnswer } from '#shared/contact-failure.ts';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
-import type { ContactDraft } from '#client/lib/contact-draft.ts';
-import { createContactForm, type ContactNotice } from '#client/stores/contact-form.ts';
-import type { ContactValues } from '#client/stores/contact-rules.ts';
+import type { ContactDraft } from '#client/pages/contacts/contact-draft.ts';
+import { createContactForm, type ContactNotice } from '#client/pages/contacts/contact-store.ts';
+import type { ContactValues } from '#client/pages/contacts/contact-rules.ts';
 import { pdf } from './contact.ts';
 
 export const openedAt = 1_700_000_000_000;

@@ -92,6 +92,22 @@ describe('the folders of the project', () => {
         assert.doesNotMatch(target, /^server\/(app|background|endpoints|handlers|process)\.ts$/, file);
   });
 
+  it('are layers within client, types included: what pages share imports no page', () => {
+    const parts = 'carousel,components,content,forms,layout,lib,live-picture,navigation,startup,stores';
+    // A visitor who returns to the contacts page while a message is being sent gets the same form.
+    const allowed = new Map([['client/stores/site.ts', 'client/pages/contacts/contact-store.ts']]);
+    for (const [file, target] of allImports(`client/{${parts}}`))
+      if (target.startsWith('client/pages/')) assert.equal(target, allowed.get(file), file);
+  });
+
+  it('keep a page to itself: the files in the folder of a page are imported by that page alone', () => {
+    const pageOf = (file: string) => /^client\/pages\/([^/]+?)(?:\.tsx$|\/)/.exec(file)?.[1];
+    for (const [file, target] of allImports('client/pages')) {
+      const page = pageOf(target);
+      if (page !== undefined) assert.equal(pageOf(file), page, `${file} imports ${target}`);
+    }
+  });
+
   it('keep the build out of the server', () => {
     for (const [file, target] of imports('server')) {
       if (!/^server\/(build\/|dev\.ts|development-site\.ts)/.test(file))

@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { useLanguage, useText, useVisit } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { ContactForm } from '../../stores/contact-form.ts';
+import type { ContactForm } from './contact-store.ts';
 import { fieldMessage } from './field-message.ts';
 import { fieldId } from './ids.ts';
 

@@ -5,8 +5,8 @@ import { ErrorList } from '../../components/error-list.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { ContactForm } from '../../stores/contact-form.ts';
-import { contactFields } from '../../stores/contact-rules.ts';
+import type { ContactForm } from './contact-store.ts';
+import { contactFields } from './contact-rules.ts';
 import { fieldMessage } from './field-message.ts';
 import { fieldId } from './ids.ts';
 

@@ -5,7 +5,7 @@ import { Field, TextField } from '../../components/field.tsx';
 import { Link } from '../../components/link.tsx';
 import { useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { ContactForm } from '../../stores/contact-form.ts';
+import type { ContactForm } from './contact-store.ts';
 import { fieldMessage } from './field-message.ts';
 import { fieldId } from './ids.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
 import type { IslandModule } from '../../components/island.tsx';
-import { MapSection } from '../../components/map.tsx';
+import { MapSection } from './map.tsx';
 import { Mark } from '../../components/mark.tsx';
 import { Quote } from '../../components/quote.tsx';
 import { mountIsland } from '../../lib/mount-island.tsx';

@@ -1,4 +1,4 @@
-import type { ContactField } from '../../stores/contact-rules.ts';
+import type { ContactField } from './contact-rules.ts';
 
 /** The ids that the parts of the contact form refer to each other by. Links from elsewhere use `panelId` as well. */
 export const panelId = 'contact-form';

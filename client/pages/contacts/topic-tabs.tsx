@@ -4,7 +4,7 @@ import { TabList } from '../../components/tab-list.tsx';
 import { useSite, useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { GoOptions } from '../../stores/site.ts';
-import type { ContactForm } from '../../stores/contact-form.ts';
+import type { ContactForm } from './contact-store.ts';
 import { panelId } from './ids.ts';
 
 export const topicAddress = (topic: Topic, hash?: string) =>

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
-import { tabDraft } from '../../lib/contact-draft.ts';
-import type { SendForm } from '../../lib/send-form.ts';
+import { tabDraft } from './contact-draft.ts';
+import type { SendForm } from './send-form.ts';
 import { useSite, useVisit } from '../../lib/site-context.ts';
 import { isPageHref } from '../../routes.ts';
-import { createContactForm, type ContactForm } from '../../stores/contact-form.ts';
-import { contactFields, type ContactErrors, type ContactValues } from '../../stores/contact-rules.ts';
+import { createContactForm, type ContactForm } from './contact-store.ts';
+import { contactFields, type ContactErrors, type ContactValues } from './contact-rules.ts';
 import type { FormState, Visit } from '../../visit.ts';
 import { createNotify } from './notices.ts';
 import { addressOnly, topicAddress } from './topic-tabs.tsx';

@@ -3,8 +3,8 @@ import { ErrorList, type ListedError } from '../../components/error-list.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { Activation } from '../../stores/activation.ts';
-import { activationFields } from '../../stores/activation-rules.ts';
+import type { Activation } from './activation-store.ts';
+import { activationFields } from './activation-rules.ts';
 import { fieldIds } from './ids.ts';
 
 /** After a post without JavaScript all errors stand above the form as well as beside their fields. */

@@ -10,13 +10,13 @@ import type { Text } from '#shared/text.ts';
 import { FieldError, TextField } from '../../components/field.tsx';
 import { Link } from '../../components/link.tsx';
 import { SubmitRow } from '../../components/submit-row.tsx';
-import { focusField } from '../../lib/focus-field.ts';
-import { isImplicitSubmission } from '../../lib/implicit-submission.ts';
+import { focusField } from '../../forms/focus-field.ts';
+import { isImplicitSubmission } from '../../forms/implicit-submission.ts';
 import { useLanguage, useSite, useText, useVisit } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { Activation } from '../../stores/activation.ts';
-import { neededFields } from '../../stores/activation-rules.ts';
+import type { Activation } from './activation-store.ts';
+import { neededFields } from './activation-rules.ts';
 import { ActivationAlert } from './activation-alert.tsx';
 import { activationFormId, fieldIds, planErrorId } from './ids.ts';
 

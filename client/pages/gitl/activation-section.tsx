@@ -1,6 +1,6 @@
 import { Section } from '../../components/section.tsx';
 import { useSite, useText } from '../../lib/site-context.ts';
-import type { Activation } from '../../stores/activation.ts';
+import type { Activation } from './activation-store.ts';
 import { ActivationForm } from './activation-form.tsx';
 
 export function ActivationSection({ activation }: { activation: Activation }) {

@@ -1,4 +1,4 @@
-import type { ActivationField } from '../../stores/activation-rules.ts';
+import type { ActivationField } from './activation-rules.ts';
 
 /** The ids that the plan cards and the activation form refer to each other by. */
 export const activationFormId = 'activation';

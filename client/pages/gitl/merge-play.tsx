@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type 
 import { FieldError } from '../../components/field.tsx';
 import { useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
-import { createMergeReview, type MergeReview, type Verdict } from '../../stores/merge-review.ts';
+import { createMergeReview, type MergeReview, type Verdict } from './merge-review.ts';
 import { codeOf, conflicts, type Conflict } from './conflicts.ts';
 import { MergeView } from './merge-view.tsx';
 

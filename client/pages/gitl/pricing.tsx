@@ -8,7 +8,7 @@ import { Section } from '../../components/section.tsx';
 import { scrollBehavior } from '../../lib/motion.ts';
 import { useLanguage, useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { Activation } from '../../stores/activation.ts';
+import type { Activation } from './activation-store.ts';
 import { activationFormId, fieldIds, planErrorId } from './ids.ts';
 
 /** Decimal places of the savings: dollars are shown with cents, hryvnias without kopiykas. */

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Api } from '#shared/api.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import type { Language } from '#shared/languages.ts';
-import { FeaturedNews } from '#client/components/featured-news.tsx';
+import { FeaturedNews } from '#client/pages/news/featured-news.tsx';
 import { NewsCard } from '#client/components/news-card.tsx';
 import { page } from '#client/pages/news-article.tsx';
 import { renderPart } from '../../support/render-part.tsx';

@@ -5,7 +5,7 @@ import type { Choice } from '#shared/estimate-date.ts';
 import { jobNames, systemNames } from '#shared/estimates.ts';
 import { createText } from '#shared/text.ts';
 import { Field } from '../../../components/field.tsx';
-import { focusField } from '../../../lib/focus-field.ts';
+import { focusField } from '../../../forms/focus-field.ts';
 import { useLanguage, useSite, useText, useVisit } from '../../../lib/site-context.ts';
 import { fieldId, panelId } from '../ids.ts';
 import { addToMessage } from './add-to-message.ts';

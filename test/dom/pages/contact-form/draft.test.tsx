@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it, type TestContext } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
-import { tabDraft } from '#client/lib/contact-draft.ts';
+import { tabDraft } from '#client/pages/contacts/contact-draft.ts';
 import { clearVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
 
 const en = texts.en;

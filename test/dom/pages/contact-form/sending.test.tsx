@@ -3,7 +3,7 @@ import { beforeEach, describe, it, type TestContext } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
 import type { FailedAnswer } from '#shared/contact-failure.ts';
 import { honeypotField } from '#shared/contact-limits.ts';
-import { tabDraft } from '#client/lib/contact-draft.ts';
+import { tabDraft } from '#client/pages/contacts/contact-draft.ts';
 import { clearVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
 
 const en = texts.en;

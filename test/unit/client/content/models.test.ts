@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { models } from '#client/content/models.ts';
 
-const styles = readFileSync(join(import.meta.dirname, '../../../../client/components/meter.css'), 'utf8');
+const styles = readFileSync(join(import.meta.dirname, '../../../../client/pages/llm-development/meter.css'), 'utf8');
 
 describe('the model bars', () => {
   it('have these accuracies and speeds, in percent', () => {

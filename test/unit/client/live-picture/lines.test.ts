@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { parseEngraving } from '#client/lib/live-picture/lines.ts';
-import { movingParts } from '#client/lib/live-picture/moving-parts.ts';
+import { parseEngraving } from '#client/live-picture/lines.ts';
+import { movingParts } from '#client/live-picture/moving-parts.ts';
 
 const folder = join(import.meta.dirname, '../../../../static/art');
 const read = (name: string) => readFile(join(folder, `${name}.svg`), 'utf8');

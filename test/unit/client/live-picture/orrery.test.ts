@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { parseEngraving } from '#client/lib/live-picture/lines.ts';
-import { movingParts } from '#client/lib/live-picture/moving-parts.ts';
-import { turnOf, withoutPlanets } from '#client/lib/live-picture/orrery.ts';
+import { parseEngraving } from '#client/live-picture/lines.ts';
+import { movingParts } from '#client/live-picture/moving-parts.ts';
+import { turnOf, withoutPlanets } from '#client/live-picture/orrery.ts';
 
 const orrery = movingParts['head-ml']?.orrery;
 assert.ok(orrery);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { noSwell, swellOf } from '#client/lib/live-picture/rings.ts';
+import { noSwell, swellOf } from '#client/live-picture/rings.ts';
 
 const touch = { x: 6000, y: 3000, at: 0 };
 

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals-react';
 import type { Api } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
-import { OutdatedTextsError } from '#client/lib/text-source.ts';
+import { OutdatedTextsError } from '#client/navigation/text-source.ts';
 import { createLanguageSwitch } from '#client/navigation/language-switch.ts';
 import { createSessionHistory } from '#client/navigation/session-history.ts';
 import { createServerSite } from '#client/stores/server-site.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { OutdatedTextsError } from '#client/lib/text-source.ts';
+import { OutdatedTextsError } from '#client/navigation/text-source.ts';
 import { openNavigation, settle } from '../../../support/fake-navigation.ts';
 
 describe('the language', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Language } from '#shared/languages.ts';
-import { OutdatedTextsError } from '#client/lib/text-source.ts';
+import { OutdatedTextsError } from '#client/navigation/text-source.ts';
 import type { PageHref } from '#client/routes.ts';
 import { fakeNavigation, settle, type Load } from '../../../support/fake-navigation.ts';
 

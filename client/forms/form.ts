@@ -1,0 +1,101 @@
+import { batch, computed, signal } from '@preact/signals-react';
+import { createIdempotencyKey, createKeys } from './idempotency-key.ts';
+import { createFields, type FieldErrors, type FieldsOptions } from './form-fields.ts';
+
+interface SubmitOptions {
+  /** The same for all attempts to send the same content, until one succeeds. */
+  idempotencyKey: string;
+  signal: AbortSignal;
+}
+
+/** How sending ended. A refusal may concern fields, the whole form, or both. */
+export type SubmitResult<Values, Problem extends string, Failure, Success> =
+  { success: Success } | { errors?: FieldErrors<Values, Problem>; failure: Failure | null };
+
+/** The result of `submit`; `busy` when an earlier call has not ended. */
+export type Submission<Success> =
+  { kind: 'busy' | 'invalid' | 'failed' | 'cancelled' } | { kind: 'sent'; success: Success };
+
+export type FormStatus = 'idle' | 'sending' | 'sent';
+
+interface FormOptions<Values, Problem extends string, Content extends object, Failure, Success> extends FieldsOptions<
+  Values,
+  Problem
+> {
+  status?: FormStatus;
+  failure?: Failure | null;
+  /** The content to send. Two attempts whose contents are equal member by member have the same idempotency key. */
+  toContent(values: Values): Content;
+  send(content: Content, options: SubmitOptions): Promise<SubmitResult<Values, Problem, Failure, Success>>;
+  /** The failure to show when `send` has thrown. */
+  unexpected(content: Content): Failure;
+  createKey?: () => string;
+}
+
+/**
+ * One form of a page: its values, its errors and the result of sending. While the content is being sent the fields stay
+ * editable; the response changes only fields that have not been changed since.
+ */
+export function createForm<Values extends object, Problem extends string, Content extends object, Failure, Success>(
+  options: FormOptions<Values, Problem, Content, Failure, Success>,
+) {
+  const { send, toContent, unexpected, createKey = createIdempotencyKey } = options;
+  const state = createFields<Values, Problem>(options);
+  const status = signal<FormStatus>(options.status ?? 'idle');
+  const submitError = signal<Failure | null>(options.failure ?? null);
+  const sending = computed(() => status.value === 'sending');
+  const keys = createKeys(createKey);
+  let controller: AbortController | null = null;
+
+  /** Null when the attempt was cancelled before it succeeded. */
+  async function attempt(content: Content): Promise<SubmitResult<Values, Problem, Failure, Success> | null> {
+    controller = new AbortController();
+    const { signal } = controller;
+    const result = await send(content, { idempotencyKey: keys.keyOf(content), signal }).catch(() => ({
+      failure: unexpected(content),
+    }));
+    return signal.aborted && !('success' in result) ? null : result;
+  }
+
+  function showRefusal({ errors = {}, failure }: { errors?: FieldErrors<Values, Problem>; failure: Failure | null }) {
+    for (const name of state.unchanged()) state.setError(name, errors[name]);
+    submitError.value = failure;
+  }
+
+  async function submit(): Promise<Submission<Success>> {
+    if (sending.peek()) return { kind: 'busy' };
+    clearResult();
+    if (state.validateAll()) return { kind: 'invalid' };
+    status.value = 'sending';
+    state.trackChanges();
+    const result = await attempt(toContent(state.values.peek()));
+    return batch((): Submission<Success> => {
+      status.value = 'idle';
+      if (!result) return { kind: 'cancelled' };
+      if (!('success' in result)) {
+        showRefusal(result);
+        return { kind: 'failed' };
+      }
+      status.value = 'sent';
+      keys.succeeded();
+      state.resetUnchanged();
+      return { kind: 'sent', success: result.success };
+    });
+  }
+
+  /** Removes the result of an earlier attempt. */
+  function clearResult(): void {
+    submitError.value = null;
+    if (status.peek() === 'sent') status.value = 'idle';
+  }
+
+  function reset(): void {
+    batch(() => {
+      state.reset();
+      clearResult();
+    });
+  }
+
+  const { trackChanges: _, unchanged: __, resetUnchanged: ___, ...shown } = state;
+  return { ...shown, status, sending, submitError, submit, reset, clearResult, cancel: () => controller?.abort() };
+}

@@ -1,0 +1,54 @@
+import { contactFailure } from '#shared/contact-failure.ts';
+import { attachmentType, honeypotField, type Topic } from '#shared/contact-limits.ts';
+import { ownPaths } from '#shared/own-paths.ts';
+import type { SendForm, SendOptions } from './send-form.ts';
+import {
+  contactFields,
+  firstBytes,
+  type ContactErrors,
+  type ContactFailure,
+  type ContactValues,
+} from './contact-rules.ts';
+
+const isReadable = (file: File): Promise<boolean> =>
+  firstBytes(file).then(
+    () => true,
+    () => false,
+  );
+
+/** A message with its topic, as it is sent to the server. */
+export interface ContactContent extends ContactValues {
+  topic: Topic;
+  /** When the form was opened or reset, in milliseconds since 1970. */
+  timestamp: number;
+}
+
+function toFormData({ privacyTerms, timestamp, attachment, ...texts }: ContactContent): FormData {
+  const form = new FormData();
+  const fields = {
+    ...texts,
+    privacyTerms: String(privacyTerms),
+    [honeypotField]: '',
+    timestamp: String(timestamp),
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  if (attachment) {
+    const { name, type } = attachment;
+    form.set('attachment', type ? attachment : new File([attachment], name, { type: attachmentType }));
+  }
+  return form;
+}
+
+/** Sends a message; resolves to its success, or to its failure and the errors of fields that the visitor can see. */
+export async function postMessage(
+  content: ContactContent,
+  options: SendOptions,
+  send: SendForm,
+): Promise<{ success: null } | { errors?: ContactErrors; failure: ContactFailure }> {
+  // The browser cannot send a file that was moved or changed after it was chosen.
+  if (content.attachment && !(await isReadable(content.attachment))) return { failure: { key: 'attachment' } };
+  const answer = await send(ownPaths.contact, toFormData(content), options);
+  if (answer.status === 200) return { success: null };
+  const visible = Object.entries(answer.errors ?? {}).filter(([name]) => contactFields.some((field) => field === name));
+  return { errors: Object.fromEntries(visible), failure: contactFailure(answer) };
+}

@@ -1,0 +1,71 @@
+import { isTopic, type Topic } from '#shared/contact-limits.ts';
+import { draftKey as key } from '../../startup/draft-key.ts';
+
+/** The unsent message. It never contains the consent, because consent is given for one message only. */
+export interface ContactDraft {
+  topic: Topic;
+  firstName: string;
+  lastName: string;
+  email: string;
+  message: string;
+  /** The file itself until the page is reloaded; afterwards only whether there was a file. */
+  file: File | boolean;
+}
+
+export interface DraftStore {
+  read(): ContactDraft | null;
+  /** An empty draft is removed. */
+  save(draft: ContactDraft): void;
+  clear(): void;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Parses a stored draft; null for a draft of another version of the site. */
+function parseDraft(json: string | null): ContactDraft | null {
+  // Each value is checked before it is used.
+  const { topic, firstName, lastName, email, message, file } = JSON.parse(json ?? '{}') as Partial<
+    Record<keyof ContactDraft, unknown>
+  >;
+  if (!isTopic(topic) || !isText(firstName) || !isText(lastName) || !isText(email) || !isText(message)) return null;
+  return { topic, firstName, lastName, email, message, file: file === true };
+}
+
+/** Stores a draft in the session storage, and its file in memory, because storage cannot hold files. */
+function createTabDraft(): DraftStore {
+  let savedFile: File | null = null;
+
+  function clear(): void {
+    savedFile = null;
+    try {
+      sessionStorage.removeItem(key);
+    } catch {
+      // Storage is disabled, so there is no draft.
+    }
+  }
+
+  function read(): ContactDraft | null {
+    try {
+      const draft = parseDraft(sessionStorage.getItem(key));
+      return draft && { ...draft, file: draft.file && (savedFile ?? true) };
+    } catch {
+      return null;
+    }
+  }
+
+  function save(draft: ContactDraft): void {
+    const { topic: _, ...content } = draft;
+    if (!Object.values(content).some(Boolean)) return clear();
+    savedFile = draft.file instanceof File ? draft.file : null;
+    try {
+      sessionStorage.setItem(key, JSON.stringify({ ...draft, file: Boolean(draft.file) }));
+    } catch {
+      // Storage is disabled or full. The fields of the form still have their values.
+    }
+  }
+
+  return { read, save, clear };
+}
+
+/** The draft of this browser tab. The server never reads or writes it. */
+export const tabDraft = createTabDraft();

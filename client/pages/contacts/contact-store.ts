@@ -1,0 +1,211 @@
+import { batch, computed, signal, type Signal } from '@preact/signals-react';
+import { minFillMs, type Topic } from '#shared/contact-limits.ts';
+import type { DraftStore } from './contact-draft.ts';
+import { sendForm, type SendForm } from './send-form.ts';
+import { postMessage, type ContactContent } from './contact-calls.ts';
+import {
+  contactFields,
+  emptyMessage,
+  findErrors,
+  findFileProblem,
+  isFilled,
+  type ContactErrors,
+  type ContactFailure,
+  type ContactValues,
+  type FileProblem,
+} from './contact-rules.ts';
+import { createForm } from '../../forms/form.ts';
+
+/** A message beside the form. */
+export type ContactNotice =
+  | { kind: 'sent' }
+  | { kind: 'cancelled' }
+  | { kind: 'failed'; failure: ContactFailure }
+  | { kind: 'fileRefused'; problem: FileProblem };
+
+interface Options {
+  topic: Topic;
+  values?: Partial<ContactValues>;
+  errors?: ContactErrors;
+  draft: DraftStore;
+  send?: SendForm;
+  /** Shows a message; null removes the current error. */
+  notify(notice: ContactNotice | null): void;
+  now?: () => number;
+  createKey?: () => string;
+}
+
+/** The error of a file that was chosen before a reload: browsers do not keep files. */
+const attachAgain = 'attachAgain';
+
+/** The state of the form beside its fields. */
+function createSignals(topic: Topic) {
+  return {
+    topic: signal(topic),
+    /** When the form was opened or reset, in milliseconds since 1970; 0 before hydration. */
+    timestamp: signal(0),
+    /** The share of the message that has been sent, from 0 to 1. */
+    progress: signal(0),
+    /** Whether the fields were filled in from a draft. */
+    restored: signal(false),
+    /** The number of attempts that ended with errors of fields. */
+    refusals: signal(0),
+  };
+}
+
+type Signals = ReturnType<typeof createSignals>;
+
+function createMessage(
+  { topic, timestamp, progress }: Signals,
+  { values, errors, send = sendForm, createKey }: Options,
+  onChange: () => void,
+) {
+  return createForm<ContactValues, string, ContactContent, ContactFailure, null>({
+    names: contactFields,
+    initial: { ...emptyMessage, ...values },
+    empty: emptyMessage,
+    errors,
+    validateOnChange: true,
+    validate: (current) => findErrors(topic.peek(), current),
+    toContent: (current) => ({ topic: topic.peek(), timestamp: timestamp.peek(), ...current }),
+    send: (content, options) => {
+      const onProgress = (share: number) => {
+        progress.value = share;
+      };
+      return postMessage(content, { ...options, onProgress }, send);
+    },
+    unexpected: () => ({ key: 'sendError' }),
+    onChange,
+    createKey,
+  });
+}
+
+type Message = ReturnType<typeof createMessage>;
+
+/** Chooses and removes the file. */
+function createAttachment(message: Message, notify: Options['notify']) {
+  let choices = 0;
+
+  async function attach(file: File): Promise<void> {
+    choices += 1;
+    const choice = choices;
+    const problem = await findFileProblem(file);
+    // While this file was being read, another file was chosen or the form was reset.
+    if (choice !== choices) return;
+    batch(() => {
+      message.change('attachment', problem ? null : file);
+      message.setError('attachment', problem ?? undefined);
+    });
+    notify(problem && { kind: 'fileRefused', problem });
+  }
+
+  /** Ignores a file that is still being read. */
+  function cancelChoice(): void {
+    choices += 1;
+  }
+
+  function detach(): void {
+    cancelChoice();
+    message.change('attachment', null);
+  }
+
+  return { attach, detach, cancelChoice };
+}
+
+/** Saves the values of the form as a draft, and restores them. */
+function createDraftOf(topic: Signal<Topic>, message: () => Message, draft: DraftStore) {
+  let isOpen = false;
+
+  function save(): void {
+    // Before `restore` the fields may be empty although a draft exists.
+    if (!isOpen) return;
+    const { values, errors } = message();
+    const { privacyTerms: _, attachment, ...texts } = values.peek();
+    draft.save({ topic: topic.peek(), ...texts, file: attachment ?? errors.peek().attachment === attachAgain });
+  }
+
+  /** Restores the draft when the form is blank; returns whether it did. */
+  function restore(isBlank: boolean, mayChangeTopic: boolean): boolean {
+    const { change, setError } = message();
+    const saved = draft.read();
+    const fits = isBlank && saved !== null && (saved.topic === topic.peek() || mayChangeTopic);
+    if (fits) {
+      topic.value = saved.topic;
+      for (const name of ['firstName', 'lastName', 'email', 'message'] as const) change(name, saved[name]);
+    }
+    if (saved?.topic === topic.peek() && (fits || !isBlank)) {
+      if (saved.file instanceof File) change('attachment', saved.file);
+      else if (saved.file) setError('attachment', attachAgain);
+    }
+    isOpen = true;
+    if (fits || !isBlank) save();
+    return fits;
+  }
+
+  return { save, restore };
+}
+
+/**
+ * The contact form: a form with three topics, a file and a draft. Nothing depends on the browser before `open` is
+ * called.
+ */
+export function createContactForm(options: Options) {
+  const { draft, notify, now = Date.now } = options;
+  const signals = createSignals(options.topic);
+  const { topic, timestamp, progress, restored, refusals } = signals;
+  const drafts = createDraftOf(topic, () => message, draft);
+  const message: Message = createMessage(signals, options, drafts.save);
+  const { attach, detach, cancelChoice } = createAttachment(message, notify);
+  const ready = computed(() => isFilled(message.values.value, topic.value));
+  const isBlank = () => !Object.values(message.values.peek()).some(Boolean);
+
+  function startAnew(): void {
+    restored.value = false;
+    timestamp.value = now();
+    drafts.save();
+  }
+
+  function reset(): void {
+    cancelChoice();
+    notify(null);
+    batch(() => {
+      message.reset();
+      startAnew();
+    });
+  }
+
+  /**
+   * To be called when the form is on the page; `openedAt` is that moment. A form that was opened before continues
+   * unchanged.
+   */
+  function open(mayChangeTopic: boolean, openedAt = now()): void {
+    if (timestamp.peek() !== 0) return;
+    timestamp.value = openedAt;
+    restored.value = drafts.restore(isBlank(), mayChangeTopic);
+  }
+
+  function select(next: Topic): void {
+    if (next === topic.peek() || message.sending.peek()) return;
+    topic.value = next;
+    reset();
+  }
+
+  async function submit(honeypot: string): Promise<void> {
+    if (message.sending.peek()) return;
+    const refuse = (key: 'submissionError' | 'tooFastError') => notify({ kind: 'failed', failure: { key } });
+    if (honeypot !== '') return refuse('submissionError');
+    if (now() - timestamp.peek() < minFillMs) return refuse('tooFastError');
+    notify(null);
+    progress.value = 0;
+    const { kind } = await message.submit();
+    if (kind === 'sent') startAnew();
+    else if (message.firstError()) refusals.value += 1;
+    const failure = message.submitError.peek();
+    if (failure) notify({ kind: 'failed', failure });
+    else if (kind === 'sent' || kind === 'cancelled') notify({ kind });
+  }
+
+  return { ...message, ...signals, ready, open, select, attach, detach, submit, reset, isBlank };
+}
+
+export type ContactForm = ReturnType<typeof createContactForm>;

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import { Link } from '../../components/link.tsx';
+import { SubmitRow } from '../../components/submit-row.tsx';
+import { useText } from '../../lib/site-context.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { useValue } from '../../lib/use-value.ts';
+import type { ContactForm } from './contact-store.ts';
+import { panelId } from './ids.ts';
+
+/**
+ * A button that becomes disabled loses the focus. While the message is being sent the focus is on the progress, and then
+ * again on the button. After a reset the button stays disabled: the form takes the focus, and Tab leads to its first
+ * field.
+ */
+function useFocusWhileSending(sending: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const progress = useRef<HTMLDivElement>(null);
+  const moved = useRef(false);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const lost = activeElement === body || activeElement === button.current;
+    if (sending && lost) {
+      moved.current = true;
+      progress.current?.focus();
+    } else if (!sending && moved.current) {
+      moved.current = false;
+      const next = button.current?.disabled ? document.getElementById(panelId) : button.current;
+      if (document.activeElement === body) next?.focus({ preventScroll: true });
+    }
+  }, [sending]);
+  return { button, progress };
+}
+
+/** The button, the progress of what is being sent, and why the button is disabled. */
+export function ContactSubmitRow({ form }: { form: ContactForm }) {
+  const text = useText('contacts');
+  const sending = useValue(form.sending);
+  const ready = useValue(form.ready);
+  const hydrated = useHydrated();
+  const { button, progress } = useFocusWhileSending(sending);
+  return (
+    <SubmitRow
+      label={text('contactForm.submit')}
+      sendingLabel={text('contactForm.sending')}
+      sending={sending}
+      disabled={hydrated && (sending || !ready)}
+      button={button}
+    >
+      {sending && (
+        <div
+          className="form__progress"
+          ref={progress}
+          tabIndex={-1}
+          role="group"
+          aria-label={text('contactForm.sending')}
+        >
+          <UploadProgress form={form} />
+          <button className="button button--small button--line" type="button" onClick={form.cancel}>
+            {text('contactForm.cancel')}
+          </button>
+        </div>
+      )}
+      {!sending && !ready && <p className="t-small soft form__waiting">{text('contactForm.waiting')}</p>}
+      <p className="t-small soft">
+        {text('contactForm.agree')} <Link href="/terms">{text('contactForm.agreement')}</Link>.
+      </p>
+    </SubmitRow>
+  );
+}
+
+/** Only a message with a file takes long enough to show how much of it has been sent. */
+function UploadProgress({ form }: { form: ContactForm }) {
+  const text = useText('contacts');
+  const share = useValue(form.progress);
+  const file = useValue(form.fields.attachment.value);
+  const percent = Math.round(share * 100);
+  if (!file) return null;
+  const label = text('contactForm.uploaded', { percent });
+  return (
+    <>
+      <progress max={100} value={percent} aria-label={label} />
+      <span className="t-small tabular">{label}</span>
+    </>
+  );
+}

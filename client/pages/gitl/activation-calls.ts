@@ -1,0 +1,66 @@
+import type { Answer, PostOptions } from '#shared/api.ts';
+import type { InvoiceRequest } from '#shared/contracts/activation.ts';
+import { paymentAddress } from '#shared/payment-address.ts';
+import type { PlanId } from '#shared/plans.ts';
+import type { ActivationApi, ActivationBody } from './activation-api.ts';
+import type { ActivationErrors, ActivationFailure, AlertKey } from './activation-rules.ts';
+
+/** The plan and the fields of the form, as they are sent. */
+export type ActivationRequest = Omit<InvoiceRequest, 'plan'> & { plan: PlanId };
+/** The address of the payment page; null for a trial, which is active at once. */
+export type ActivationSuccess = { paymentPage: string | null };
+type Outcome = { success: ActivationSuccess } | { errors?: ActivationErrors; failure: ActivationFailure | null };
+
+/**
+ * Whether an error is a code of this site's own server. A code is not shown to the visitor; a text of the backend is.
+ */
+function isCode({ status, error }: Answer): boolean {
+  return [400, 403, 404, 413, 415, 429, 500].includes(status) && /^[a-z]+([A-Z][a-z]+)*$/.test(error ?? '');
+}
+
+function refusal(answer: Answer<ActivationBody>, fallback: AlertKey): Outcome {
+  const { form: key, plan, machine_id, email } = answer.body?.errors ?? {};
+  if (plan ?? machine_id ?? email) return { errors: { plan, machine_id, email }, failure: null };
+  if (key) return { failure: { key } };
+  if (answer.error && !isCode(answer)) return { failure: { text: answer.error } };
+  return { failure: { key: fallback } };
+}
+
+async function startTrial(
+  api: ActivationApi,
+  { machine_id, email }: ActivationRequest,
+  options: PostOptions,
+): Promise<Outcome> {
+  const answer = await api.startTrial({ machine_id, email }, options);
+  const started = answer.ok && answer.body?.status === 'ok';
+  return started ? { success: { paymentPage: null } } : refusal(answer, 'trialFailed');
+}
+
+async function createInvoice(
+  api: ActivationApi,
+  request: InvoiceRequest,
+  options: PostOptions,
+  origin: string,
+): Promise<Outcome> {
+  const answer = await api.createInvoice(request, options);
+  const paymentPage = answer.ok ? paymentAddress(answer.body?.pageUrl, origin) : null;
+  if (paymentPage) return { success: { paymentPage } };
+  // No response, a response without an address and a refusal have three different messages.
+  const fallback = answer.status === 0 ? 'paymentFailed' : answer.ok ? 'invoiceInvalid' : 'invoiceFailed';
+  return refusal(answer, fallback);
+}
+
+/**
+ * Starts a trial or creates an invoice. `origin` is that of this site, whose sandbox payment page is an allowed payment
+ * page.
+ */
+export function sendActivation(
+  api: ActivationApi,
+  request: ActivationRequest,
+  options: PostOptions,
+  origin: string,
+): Promise<Outcome> {
+  const { plan } = request;
+  if (plan === 'trial') return startTrial(api, request, options);
+  return createInvoice(api, { ...request, plan }, options, origin);
+}

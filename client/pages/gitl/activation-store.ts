@@ -1,0 +1,110 @@
+import { computed, signal, type Signal } from '@preact/signals-react';
+import type { Language } from '#shared/languages.ts';
+import type { PlanId } from '#shared/plans.ts';
+import type { ActivationApi } from './activation-api.ts';
+import { sendActivation, type ActivationRequest, type ActivationSuccess } from './activation-calls.ts';
+import {
+  activationFields,
+  findErrors,
+  isFilled,
+  type ActivationErrors,
+  type ActivationFailure,
+  type ActivationProblem,
+  type ActivationValues,
+} from './activation-rules.ts';
+import { createForm, type FormStatus } from '../../forms/form.ts';
+
+export interface ActivationStart {
+  values: ActivationValues;
+  errors: ActivationErrors;
+  failure: ActivationFailure | null;
+  /** `sent` when a trial was started by a form without JavaScript. */
+  status: FormStatus;
+}
+
+interface Options {
+  /** The language of the page; it decides the currency of an invoice. */
+  language(): Language;
+  origin?: () => string;
+}
+
+/** The fields, their rules and the call that sends them; sets `redirecting` when a payment page follows. */
+function createRequestForm(
+  api: ActivationApi,
+  { values: initial, ...start }: ActivationStart,
+  { language, origin = () => location.origin }: Options,
+  redirecting: Signal<boolean>,
+) {
+  return createForm<
+    ActivationValues,
+    ActivationProblem,
+    Omit<ActivationRequest, 'plan'> & { plan: PlanId | null },
+    ActivationFailure,
+    ActivationSuccess
+  >({
+    ...start,
+    names: activationFields,
+    initial,
+    validate: findErrors,
+    toContent: ({ plan, machine_id, email }) => ({
+      plan,
+      machine_id: machine_id.trim(),
+      email: email.trim(),
+      language: language(),
+    }),
+    send: async ({ plan, ...request }, options) => {
+      if (plan === null) return { errors: { plan: 'planRequired' }, failure: null };
+      const result = await sendActivation(api, { ...request, plan }, options, origin());
+      redirecting.value = 'success' in result && result.success.paymentPage !== null;
+      return result;
+    },
+    unexpected: ({ plan }) => ({ key: plan === 'trial' ? 'trialFailed' : 'paymentFailed' }),
+  });
+}
+
+/** The activation form of /gitl: starts a trial or a payment. */
+export function createActivation(api: ActivationApi, start: ActivationStart, options: Options) {
+  /** True from the moment the address of the payment page is known until the browser shows that page. */
+  const redirecting = signal(false);
+  const form = createRequestForm(api, start, options, redirecting);
+  const processing = computed(() => form.sending.value || redirecting.value);
+  const ready = computed(() => isFilled(form.values.value));
+  let isOpen = true;
+
+  function choosePlan(id: PlanId): void {
+    form.change('plan', id);
+    // The result of an earlier attempt was about another plan.
+    form.clearResult();
+  }
+
+  /** Returns the address of the payment page; the form stays busy until the browser shows that page. */
+  async function submit(): Promise<string | null> {
+    if (processing.peek()) return null;
+    const submission = await form.submit();
+    return isOpen && submission.kind === 'sent' ? submission.success.paymentPage : null;
+  }
+
+  return {
+    ...form,
+    processing,
+    ready,
+    choosePlan,
+    submit,
+    /** To be called when the Back button has brought the visitor back from the payment page. */
+    stopRedirecting: () => {
+      redirecting.value = false;
+      form.clearResult();
+    },
+    /** To be called when the form is on the page. */
+    open: () => {
+      isOpen = true;
+    },
+    /** To be called when the form is removed from the page: cancels a running call and ignores its response. */
+    close: () => {
+      isOpen = false;
+      form.cancel();
+    },
+  };
+}
+
+export type Activation = ReturnType<typeof createActivation>;

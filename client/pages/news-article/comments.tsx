@@ -1,0 +1,204 @@
+import { useId, useState, type FormEvent } from 'react';
+import { articlePath } from '#shared/article-path.ts';
+import { commentLimits } from '#shared/comment-limits.ts';
+import { isConfirmed } from '#shared/confirmations.ts';
+import type { Comment, Part } from '#shared/contracts/news.ts';
+import { languages } from '#shared/languages.ts';
+import { Deferred } from '../../lib/deferred.tsx';
+import { focusField } from '../../forms/focus-field.ts';
+import { useLanguage, useSite, useText, useVisit } from '../../lib/site-context.ts';
+import { useValue } from '../../lib/use-value.ts';
+import {
+  createCommentForm,
+  type CommentErrors,
+  type CommentForm as Form,
+  type CommentProblem,
+  type CommentStart,
+} from './comment-store.ts';
+import type { Visit } from '../../visit.ts';
+import { BackendText } from '../../components/backend-text.tsx';
+import { CommentList } from './comment-list.tsx';
+import { Honeypot, TextField } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Link } from '../../components/link.tsx';
+import { LoadAgain } from '../../components/load-again.tsx';
+import { Section } from '../../components/section.tsx';
+import { SubmitRow } from '../../components/submit-row.tsx';
+
+interface Props {
+  newsId: string;
+  slug: string;
+  /** The page number, counted from the oldest comments; null for the latest comments. */
+  page: number | null;
+  comments: Promise<Part<Comment>>;
+}
+
+/** The fetched list with the comments that were posted on this page: a list that failed to load is empty, and a cached one may be older. */
+function withPosted({ items, total }: Part<Comment>, posted: Comment[]): Part<Comment> {
+  const all = new Map([...items, ...posted].map((comment) => [comment.id, comment]));
+  return { items: [...all.values()], total: Math.max(total, all.size) };
+}
+
+function CommentsLoading() {
+  const text = useText('news');
+  return (
+    <>
+      <p role="status">{text('comments.loading')}</p>
+      <LoadAgain />
+    </>
+  );
+}
+
+export function Comments({ newsId, slug, page, comments }: Props) {
+  const text = useText('news');
+  const { api } = useSite();
+  const [fresh, setFresh] = useState<Part<Comment> | null>(null);
+  const [posted, setPosted] = useState<Comment[]>([]);
+
+  async function onPosted(comment: Comment | undefined) {
+    if (comment) setPosted((earlier) => [...earlier, comment]);
+    const list = await api.comments(newsId);
+    if (list.total > 0) setFresh(list);
+  }
+
+  return (
+    <Section split id="comments" title={text('comments.title')} surface="haze">
+      <div className="stack comments__in">
+        <Deferred name="comments" value={comments} fallback={<CommentsLoading />}>
+          {(list) => (
+            <CommentList
+              slug={slug}
+              comments={withPosted(fresh ?? list, posted)}
+              // A list that was fetched after a post has the latest comments.
+              page={fresh ? null : page}
+            />
+          )}
+        </Deferred>
+        <CommentForm newsId={newsId} slug={slug} onPosted={onPosted} />
+      </div>
+    </Section>
+  );
+}
+
+interface FormProps {
+  newsId: string;
+  slug: string;
+  /** Called with the comment as the backend has stored it, or with undefined if the response does not contain it. */
+  onPosted: (comment: Comment | undefined) => void;
+}
+
+/** The state after a post without JavaScript, with which the server rendered the page. */
+function readStart({ form, search }: Pick<Visit, 'form' | 'search'>): CommentStart {
+  // The server names its messages by the keys of the same texts.
+  const { form: failed, ...errors } = (form?.errors ?? {}) as CommentErrors & { form?: CommentProblem };
+  const query = new URLSearchParams(form ? '' : search);
+  const held = isConfirmed(query, 'heldComment');
+  return {
+    status: held || isConfirmed(query, 'comment') ? 'sent' : 'idle',
+    held,
+    values: form && { author: form.values['author'] ?? '', content: form.values['content'] ?? '' },
+    errors: form?.message ? {} : errors,
+    failure: form?.message ? { text: form.message } : failed ? { key: failed } : null,
+  };
+}
+
+function Problem({ form, id }: { form: Form; id: string }) {
+  const text = useText('news');
+  const { locale } = languages[useLanguage()];
+  const problem = useValue(form.problem);
+  const { author, content } = commentLimits;
+  return (
+    <div role="alert">
+      {problem && (
+        <p className="alert alert--bad" id={id}>
+          <Icon name="circle-alert" />
+          {'text' in problem ? (
+            <BackendText text={problem.text} />
+          ) : (
+            text(`comments.${problem.key}`, { author, content: content.toLocaleString(locale) })
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Sent({ form }: { form: Form }) {
+  const text = useText('news');
+  const status = useValue(form.status);
+  const held = useValue(form.held);
+  return (
+    <div role="status">
+      {status === 'sent' && (
+        <h3 className="alert alert--ok">
+          <Icon name="circle-check" />
+          {text(held ? 'comments.held' : 'comments.sent')}
+        </h3>
+      )}
+    </div>
+  );
+}
+
+export function CommentForm({ newsId, slug, onPosted }: FormProps) {
+  const text = useText('news');
+  const { api, takesComments } = useSite();
+  const visit = useVisit();
+  const [form] = useState(() =>
+    createCommentForm({
+      start: readStart(visit),
+      post: (comment, options) => api.postComment(newsId, comment, options),
+    }),
+  );
+  const sending = useValue(form.sending);
+  const id = useId();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const submission = await form.submit();
+    if (submission.kind === 'busy') return;
+    if (submission.kind === 'sent' && !form.held.peek()) onPosted(submission.success);
+    const wrong = form.firstError();
+    if (wrong) focusField(`${id}-${wrong}`);
+    // The result is shown above the fields, so it may be above the visible part of the page.
+    element.querySelector('.alert')?.scrollIntoView({ block: 'nearest' });
+  };
+
+  if (!takesComments) return <p className="soft">{text('comments.closed')}</p>;
+  return (
+    <form
+      className="form comments__form"
+      method="post"
+      action={`${articlePath({ slug })}#comment-form`}
+      id="comment-form"
+      noValidate
+      onSubmit={submit}
+    >
+      <h3 className="t-3">{text('comments.add')}</h3>
+      <Problem form={form} id={`${id}-problem`} />
+      <Sent form={form} />
+      <TextField
+        field={form.fields.author}
+        id={`${id}-author`}
+        label={text('comments.author')}
+        hint={text('comments.authorHint')}
+        errorAt={`${id}-problem`}
+        input={{ maxLength: commentLimits.author, autoComplete: 'name' }}
+      />
+      <TextField
+        field={form.fields.content}
+        id={`${id}-content`}
+        label={text('comments.content')}
+        errorAt={`${id}-problem`}
+        input={{ maxLength: commentLimits.content }}
+        multiline
+      />
+      <Honeypot label={text('comments.honeypot')} />
+      <SubmitRow label={text('comments.submit')} sendingLabel={text('comments.sending')} sending={sending}>
+        <p className="t-small soft">
+          {text('comments.publicNote')} <Link href="/terms">{text('comments.agreement')}</Link>.
+        </p>
+      </SubmitRow>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { languageKey, languages } from '#shared/languages.ts';
+import { draftKey } from './draft-key.ts';
+import { storedLanguage } from '../lib/named-language.ts';
+
+/** React's comments at a part that the server has not sent or could not render. */
+const missingParts = new Set(['$?', '$!']);
+
+function isPartMissing(): boolean {
+  const comments = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
+  while (comments.nextNode()) if (missingParts.has(comments.currentNode.nodeValue ?? '')) return true;
+  return false;
+}
+
+function isDraftStored(): boolean {
+  try {
+    return sessionStorage.getItem(draftKey) !== null;
+  } catch {
+    return false; // Storage is disabled.
+  }
+}
+
+/** Whether the visitor has chosen a language other than that of the page. */
+function isOtherLanguageChosen(): boolean {
+  const stored = storedLanguage();
+  return stored !== null && languages[stored].html !== document.documentElement.lang;
+}
+
+/** Whether the visitor has used the page before the first script ran. */
+function isInUse(): boolean {
+  const { activeElement, body } = document;
+  return scrollY > 0 || (activeElement !== null && activeElement !== body);
+}
+
+/**
+ * Whether a page needs its scripts at once: the visitor already uses it, it moves by itself (`data-eager`), its
+ * language is not the chosen one, the browser has to fetch a missing part, or a form has an unsent draft.
+ */
+export function needsScripts(root: HTMLElement): boolean {
+  const hasDraft = root.querySelector('form[data-draft]') !== null && isDraftStored();
+  return isInUse() || root.dataset['eager'] !== undefined || hasDraft || isOtherLanguageChosen() || isPartMissing();
+}
+
+/** Resolves when another tab chooses another language. */
+export function languageOfOtherTab(): Promise<void> {
+  return new Promise((resolve) => {
+    addEventListener('storage', function listen({ key }) {
+      if (key !== languageKey) return;
+      removeEventListener('storage', listen);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { act, fireEvent } from '@testing-library/react';
+import type { Answer } from '#shared/api.ts';
+import type { Comment, NewComment } from '#shared/contracts/news.ts';
+import { CommentForm, Comments } from '#client/pages/news-article/comments.tsx';
+import en from '../../../locales/en/news.json' with { type: 'json' };
+import ua from '../../../locales/ua/news.json' with { type: 'json' };
+import { renderPart } from '../../support/render-part.tsx';
+
+const { comments } = en;
+
+function fakeApi(answer: Answer<Comment> = { ok: true, status: 201 }) {
+  const sent: [string, NewComment][] = [];
+  const postComment = (newsId: string, comment: NewComment) => {
+    sent.push([newsId, comment]);
+    return Promise.resolve(answer);
+  };
+  return { sent, api: { postComment } };
+}
+
+type View = ReturnType<typeof renderPart>;
+
+async function write(view: View, author: string, content: string) {
+  fireEvent.change(view.getByLabelText(comments.author), { target: { value: author } });
+  fireEvent.change(view.getByLabelText(comments.content), { target: { value: content } });
+  await act(async () => {
+    fireEvent.click(view.getByRole('button', { name: comments.submit }));
+  });
+}
+
+/** The texts that a field names as its description. */
+const describedBy = (view: View, field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => view.container.ownerDocument.getElementById(id)?.textContent);
+
+const form = <CommentForm newsId="7" slug="some-news" onPosted={() => undefined} />;
+
+describe('the comment form', () => {
+  for (const [author, content] of [
+    ['', ''],
+    ['   ', 'text'],
+    ['Olha', ' \n '],
+  ] as const) {
+    it(`requires both fields and sends nothing: ${JSON.stringify([author, content])}`, async (t) => {
+      const { sent, api } = fakeApi();
+      const view = renderPart(t, form, { api });
+      await write(view, author, content);
+      assert.equal(view.getByRole('alert').textContent, comments.fillFields);
+      assert.deepEqual(sent, []);
+    });
+  }
+
+  it('marks an empty field, focuses it, and removes the mark when it is filled', async (t) => {
+    const view = renderPart(t, form, { api: fakeApi().api });
+    await write(view, 'Olha', '');
+    const [author, content] = [view.getByLabelText(comments.author), view.getByLabelText(comments.content)];
+    assert.equal(author.getAttribute('aria-invalid'), null);
+    assert.equal(content.getAttribute('aria-invalid'), 'true');
+    assert.deepEqual(describedBy(view, content), [comments.fillFields]);
+    assert.deepEqual(describedBy(view, author), [comments.authorHint]);
+    assert.ok(document.activeElement === content);
+    fireEvent.input(content, { target: { value: 'T' } });
+    assert.equal(content.getAttribute('aria-invalid'), null);
+    assert.equal(content.getAttribute('aria-describedby'), null);
+    assert.equal(view.getByRole('alert').textContent, '');
+  });
+
+  it('describes the error at the field, before the hint', async (t) => {
+    const view = renderPart(t, form, { api: fakeApi().api });
+    await write(view, '', 'Thank you');
+    const author = view.getByLabelText(comments.author);
+    assert.deepEqual(describedBy(view, author), [comments.fillFields, comments.authorHint]);
+  });
+
+  it('sends trimmed text, empties itself and announces the result', async (t) => {
+    const body = { id: '9', author: 'Olha', content: 'Thank you', date: '2026-03-01T10:00:00Z' };
+    const { sent, api } = fakeApi({ ok: true, status: 201, body });
+    const posted: unknown[] = [];
+    const onPosted = (comment: unknown) => {
+      posted.push(comment);
+    };
+    const view = renderPart(t, <CommentForm newsId="7" slug="some-news" onPosted={onPosted} />, { api });
+    await write(view, ' Olha ', ' Thank you ');
+    assert.deepEqual(sent, [['7', { author: 'Olha', content: 'Thank you' }]]);
+    assert.equal((view.getByLabelText(comments.author) as HTMLInputElement).value, '');
+    assert.equal(view.getByRole('status').textContent, comments.sent);
+    assert.deepEqual(posted, [body]);
+  });
+
+  it('shows an error when a comment is too long, and sends nothing', async (t) => {
+    const { sent, api } = fakeApi();
+    const view = renderPart(t, form, { api });
+    await write(view, 'Olha', 'x'.repeat(4001));
+    assert.match(view.getByRole('alert').textContent, /too long.* 80 .* 4,000/);
+    assert.deepEqual(sent, []);
+  });
+
+  it('shows an error when the code that posts does not load', async (t) => {
+    const postComment = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    const view = renderPart(t, form, { api: { postComment } });
+    await write(view, 'Olha', 'Worth keeping');
+    assert.equal(view.getByRole('alert').textContent, comments.submitFailed);
+    assert.equal((view.getByLabelText(comments.content) as HTMLTextAreaElement).value, 'Worth keeping');
+    assert.ok(view.getByRole('button', { name: comments.submit }));
+  });
+
+  it('keeps its values when the post fails', async (t) => {
+    const { api } = fakeApi({ ok: false, status: 0 });
+    const view = renderPart(t, form, { api });
+    await write(view, 'Olha', 'Worth keeping');
+    assert.equal(view.getByRole('alert').textContent, comments.submitFailed);
+    assert.equal((view.getByLabelText(comments.content) as HTMLTextAreaElement).value, 'Worth keeping');
+  });
+
+  it('keeps values that are typed while a comment is being sent', async (t) => {
+    let answer: (result: Answer<Comment>) => void = () => undefined;
+    const postComment = () => new Promise<Answer<Comment>>((resolve) => (answer = resolve));
+    const view = renderPart(t, form, { api: { postComment } });
+    await write(view, 'Olha', 'Thank you');
+    const content = view.getByLabelText(comments.content) as HTMLTextAreaElement;
+    fireEvent.input(content, { target: { value: 'One more thing' } });
+    await act(async () => answer({ ok: true, status: 201 }));
+    assert.equal(view.getByRole('status').textContent, comments.sent);
+    assert.equal(content.value, 'One more thing');
+    assert.equal((view.getByLabelText(comments.author) as HTMLInputElement).value, '');
+  });
+
+  it('shows the same messages in Ukrainian, and works without a script', (t) => {
+    const view = renderPart(t, form, { language: 'ua' });
+    const element = view.getByRole('button', { name: ua.comments.submit }).closest('form');
+    assert.equal(element?.getAttribute('method'), 'post');
+    assert.equal(element?.getAttribute('action'), '/news/some-news#comment-form');
+    assert.ok((view.getByLabelText(ua.comments.author) as HTMLInputElement).required);
+  });
+});
+
+describe('the list of comments', () => {
+  const earlier = [
+    { id: '1', author: 'Oksana', content: 'First', date: '2026-01-01T10:00:00Z' },
+    { id: '2', author: 'Ihor', content: 'Second', date: '2026-01-02T10:00:00Z' },
+  ];
+  const mine = { id: '3', author: 'Olha', content: 'Third', date: '2026-03-01T10:00:00Z' };
+
+  const partOf = <Item,>(items: Item[]) => ({ items, total: items.length });
+
+  for (const [title, fetched] of [
+    ['cannot be fetched again', []],
+    ['comes without it, from somebody’s store', earlier],
+    ['comes with it', [...earlier, mine]],
+  ] as const) {
+    it(`contains the earlier comments and the posted one once, when it ${title}`, async (t) => {
+      const api = { ...fakeApi({ ok: true, status: 201, body: mine }).api, comments: async () => partOf([...fetched]) };
+      const late = Object.assign(Promise.resolve(partOf(earlier)), { status: 'fulfilled', value: partOf(earlier) });
+      const view = renderPart(t, <Comments newsId="7" slug="some-news" page={null} comments={late} />, { api });
+      await write(view, mine.author, mine.content);
+      const texts = view.getAllByRole('listitem').map((item) => item.querySelector(':scope > p')?.textContent);
+      assert.deepEqual(texts, ['First', 'Second', 'Third']);
+    });
+  }
+
+  it('links to earlier comments when there are more than fit on a page', (t) => {
+    const latest = { items: [mine], total: 130 };
+    const comments = Object.assign(Promise.resolve(latest), { status: 'fulfilled', value: latest });
+    const linksAt = (page: number | null) => {
+      const view = renderPart(t, <Comments newsId="7" slug="some-news" page={page} comments={comments} />);
+      const hrefs = view.getAllByRole('link').map((link) => link.getAttribute('href'));
+      view.unmount();
+      return hrefs.filter((href) => href?.endsWith('#comments'));
+    };
+    assert.deepEqual(linksAt(null), ['/news/some-news?comments=2#comments']);
+    assert.deepEqual(linksAt(2), ['/news/some-news?comments=1#comments', '/news/some-news#comments']);
+    assert.deepEqual(linksAt(1), ['/news/some-news?comments=2#comments']);
+  });
+
+  it('keeps the loaded comments when the next load fails', async (t) => {
+    const others = { id: '4', author: 'Petro', content: 'Fourth', date: '2026-03-02T10:00:00Z' };
+    const fetches = [[...earlier, mine, others], []];
+    const api = {
+      ...fakeApi({ ok: true, status: 201, body: mine }).api,
+      comments: async () => partOf(fetches.shift() ?? []),
+    };
+    const late = Object.assign(Promise.resolve(partOf(earlier)), { status: 'fulfilled', value: partOf(earlier) });
+    const view = renderPart(t, <Comments newsId="7" slug="some-news" page={null} comments={late} />, { api });
+    await write(view, mine.author, mine.content);
+    await write(view, mine.author, mine.content);
+    assert.equal(view.getAllByRole('listitem').length, 4);
+  });
+});

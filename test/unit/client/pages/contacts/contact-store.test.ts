@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { minFillMs } from '#shared/contact-limits.ts';
+import { openedAt, typed, createForm, openFilled, settle } from '../../../../support/contact-store.ts';
+
+describe('the contact form', () => {
+  it('validates a field that loses the focus, and then on each change', () => {
+    const { form } = createForm({ values: { firstName: 'O' } });
+    form.open(true);
+    form.validateField('firstName');
+    assert.deepEqual(form.errors.peek(), { firstName: 'firstNameMin' });
+    form.change('firstName', 'X');
+    assert.deepEqual(form.errors.peek(), { firstName: 'firstNameMin' });
+    form.change('firstName', 'Olha');
+    assert.deepEqual(form.errors.peek(), {});
+  });
+
+  it('shows no error of a field that a reset has emptied', () => {
+    const { form } = createForm({ values: { firstName: 'O' } });
+    form.open(true);
+    form.validateField('firstName');
+    form.select('career');
+    assert.deepEqual(form.errors.peek(), {});
+    assert.equal(form.refusals.peek(), 0);
+  });
+
+  it('is ready when everything that its topic needs is there', () => {
+    const { form } = createForm({ values: typed });
+    assert.equal(form.ready.value, false);
+    form.change('privacyTerms', true);
+    assert.equal(form.ready.value, true);
+    form.topic.value = 'career';
+    assert.equal(form.ready.value, false, 'a CV is missing');
+  });
+
+  it('is blank until something is typed', () => {
+    const { form } = createForm();
+    assert.equal(form.isBlank(), true);
+    form.change('email', 'o');
+    assert.equal(form.isBlank(), false);
+  });
+
+  it('takes the time of its first opening', () => {
+    const { form, later } = createForm();
+    assert.equal(form.timestamp.value, 0);
+    form.open(true, openedAt - 500);
+    assert.equal(form.timestamp.value, openedAt - 500);
+    later(1000);
+    form.open(true);
+    assert.equal(form.timestamp.value, openedAt - 500);
+  });
+
+  it('opened without a time was opened now', () => {
+    const { form } = createForm();
+    form.open(true);
+    assert.equal(form.timestamp.value, openedAt);
+  });
+});
+
+describe('the topic', () => {
+  it('that is chosen empties the form, and removes errors', () => {
+    const { form, notices, later } = openFilled();
+    later(10);
+    form.select('legal');
+    assert.equal(form.topic.value, 'legal');
+    assert.equal(form.isBlank(), true);
+    assert.equal(form.timestamp.value, openedAt + minFillMs + 10);
+    assert.deepEqual(notices, [null]);
+  });
+
+  it('of the form changes nothing when it is chosen again', () => {
+    const { form } = openFilled();
+    form.select('general');
+    assert.equal(form.isBlank(), false);
+  });
+
+  it('cannot be changed while a message is being sent', async () => {
+    const { form, answer } = openFilled();
+    const submitted = form.submit('');
+    await settle();
+    form.select('legal');
+    assert.equal(form.topic.value, 'general');
+    answer({ status: 200 });
+    await submitted;
+  });
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { sendForm } from '#client/pages/contacts/send-form.ts';
+
+/** Replaces XMLHttpRequest by one that gets this response to every request. */
+function respondWith(t: TestContext, status: number, responseText: string): void {
+  class FakeRequest extends EventTarget {
+    status = status;
+    responseText = responseText;
+    upload = new EventTarget();
+    open() {}
+    setRequestHeader() {}
+    send() {
+      this.dispatchEvent(new Event('load'));
+    }
+  }
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'XMLHttpRequest');
+  Object.defineProperty(globalThis, 'XMLHttpRequest', { value: FakeRequest, configurable: true });
+  t.after(() => {
+    Reflect.deleteProperty(globalThis, 'XMLHttpRequest');
+    if (before) Object.defineProperty(globalThis, 'XMLHttpRequest', before);
+  });
+}
+
+const options = { idempotencyKey: '1', signal: new AbortController().signal, onProgress: () => undefined };
+
+describe('the response to a form', () => {
+  for (const [responseText, expected] of [
+    ['{"error":"tooMany"}', { error: 'tooMany' }],
+    ['{"errors":{"email":"emailInvalid"}}', { errors: { email: 'emailInvalid' } }],
+    ['{"error":"","errors":{}}', { errors: {} }],
+    ['{"error":{"code":502},"errors":[{"detail":"no upstream"}]}', {}],
+    ['{"errors":"no upstream"}', {}],
+    ['{"errors":null}', {}],
+    ['"no upstream"', {}],
+    ['null', {}],
+    ['<h1>Bad Gateway</h1>', {}],
+  ] as const)
+    it(`has only what this site’s server sends: ${responseText}`, async (t) => {
+      respondWith(t, 502, responseText);
+      const answer = await sendForm('/api/contact', new FormData(), options);
+      assert.deepEqual({ ...answer }, { status: 502, error: undefined, errors: undefined, ...expected });
+    });
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Answer } from '#shared/api.ts';
+import { commentLimits } from '#shared/comment-limits.ts';
+import type { Comment, NewComment } from '#shared/contracts/news.ts';
+import { createCommentForm, type CommentStart } from '#client/pages/news-article/comment-store.ts';
+
+const untouched: CommentStart = { status: 'idle', errors: {}, failure: null };
+const good: NewComment = { author: 'Olha', content: 'Thank you' };
+
+function open(
+  values: NewComment,
+  answer: () => Promise<Answer<Comment>> = () => Promise.resolve({ ok: true, status: 201 }),
+) {
+  const keys: (string | undefined)[] = [];
+  const form = createCommentForm({
+    start: { ...untouched, values },
+    post: (_comment, { idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      return answer();
+    },
+  });
+  return { form, keys, posts: () => keys.length };
+}
+
+describe('the comment form', () => {
+  for (const [title, comment, errors, key] of [
+    ['both', { author: '', content: '' }, { author: 'fillFields', content: 'fillFields' }, 'fillFields'],
+    ['the name', { ...good, author: '' }, { author: 'fillFields' }, 'fillFields'],
+    ['a long comment', { ...good, content: 'x'.repeat(4001) }, { content: 'tooLong' }, 'tooLong'],
+    [
+      'a long comment without a name',
+      { author: '', content: 'x'.repeat(4001) },
+      { author: 'fillFields', content: 'tooLong' },
+      'fillFields',
+    ],
+  ] as const) {
+    it(`marks ${title}, and posts nothing`, async () => {
+      const { form, posts } = open(comment);
+      assert.deepEqual(await form.submit(), { kind: 'invalid' });
+      assert.deepEqual(form.errors.value, errors);
+      assert.deepEqual(form.problem.value, { key });
+      assert.equal(posts(), 0);
+      for (const name of ['author', 'content'] as const) form.change(name, 'x');
+      assert.deepEqual(form.errors.value, {});
+      assert.equal(form.problem.value, null);
+    });
+  }
+
+  it('is empty at the start', () => {
+    const form = createCommentForm({ start: untouched, post: () => Promise.resolve({ ok: true, status: 201 }) });
+    assert.deepEqual(form.values.value, { author: '', content: '' });
+    assert.equal(form.problem.value, null);
+  });
+
+  it('posts the text without the white space around it, up to the maximum length', async () => {
+    const posted: NewComment[] = [];
+    const content = 'x'.repeat(commentLimits.content);
+    const stored = { id: '7', author: 'Olha', content, date: '2026-11-20T09:00:00Z' };
+    const form = createCommentForm({
+      start: { ...untouched, values: { author: ' Olha ', content: `\n${content} ` } },
+      post: (comment) => {
+        posted.push(comment);
+        return Promise.resolve({ ok: true, status: 201, body: stored });
+      },
+    });
+    assert.deepEqual(await form.submit(), { kind: 'sent', success: stored });
+    assert.deepEqual(posted, [{ author: 'Olha', content }]);
+  });
+
+  it('with nothing but white space is empty', async () => {
+    const { form } = open({ author: ' ', content: '\n' });
+    await form.submit();
+    assert.deepEqual(form.errors.value, { author: 'fillFields', content: 'fillFields' });
+  });
+
+  for (const [status, error, key] of [
+    [400, 'tooLong', 'tooLong'],
+    [400, 'other', 'submitFailed'],
+    [403, 'Comments are closed', 'closed'],
+    [429, 'tooMany', 'tooMany'],
+    [502, undefined, 'submitFailed'],
+  ] as const) {
+    it(`shows ${key} when the server responds ${status} ${error ?? 'without a code'}`, async () => {
+      const { form } = open(good, () => Promise.resolve({ ok: false, status, error }));
+      await form.submit();
+      assert.deepEqual(form.problem.value, { key });
+    });
+  }
+
+  it('mentions the empty field before one that is too long, in any order', async () => {
+    const { form } = open({ author: 'x'.repeat(commentLimits.author + 1), content: '' });
+    await form.submit();
+    assert.deepEqual(form.errors.value, { author: 'tooLong', content: 'fillFields' });
+    assert.deepEqual(form.problem.value, { key: 'fillFields' });
+  });
+
+  it('ends with a message, not busy, when the code that posts does not load', async () => {
+    const { form } = open(good, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+    assert.deepEqual(await form.submit(), { kind: 'failed' });
+    assert.equal(form.status.value, 'idle');
+    assert.deepEqual(form.problem.value, { key: 'submitFailed' });
+  });
+
+  it('distinguishes a held comment from a published one', async () => {
+    const answers: Answer<Comment>[] = [
+      { ok: true, status: 202 },
+      { ok: true, status: 201 },
+    ];
+    const { form } = open(good, () => Promise.resolve(answers.shift() as Answer<Comment>));
+    assert.deepEqual(await form.submit(), { kind: 'sent', success: undefined });
+    assert.equal(form.held.value, true);
+    for (const name of ['author', 'content'] as const) form.change(name, 'again');
+    assert.deepEqual(await form.submit(), { kind: 'sent', success: undefined });
+    assert.equal(form.held.value, false);
+  });
+
+  it('shows that comments are closed', async () => {
+    const { form } = open(good, () => Promise.resolve({ ok: false, status: 403 }));
+    await form.submit();
+    assert.deepEqual(form.problem.value, { key: 'closed' });
+  });
+
+  it('removes the message of a failure with the next attempt', async () => {
+    const answers: Answer<Comment>[] = [
+      { ok: false, status: 503 },
+      { ok: true, status: 201 },
+    ];
+    const { form, keys } = open(good, () => Promise.resolve(answers.shift() as Answer<Comment>));
+    await form.submit();
+    assert.deepEqual(form.problem.value, { key: 'submitFailed' });
+    await form.submit();
+    assert.equal(form.problem.value, null);
+    assert.equal(form.status.value, 'sent');
+    assert.equal(new Set(keys).size, 1, 'the same comment has the same key');
+  });
+
+  it('posts once while it is busy', async () => {
+    const { form, posts } = open(good);
+    await Promise.all([form.submit(), form.submit()]);
+    assert.equal(posts(), 1);
+  });
+
+  it('keeps values that are typed while a comment is being sent', async () => {
+    let answer: (result: Answer<Comment>) => void = () => undefined;
+    const { form } = open(good, () => new Promise((resolve) => (answer = resolve)));
+    const submitted = form.submit();
+    form.change('content', 'One more thing');
+    answer({ ok: true, status: 201 });
+    await submitted;
+    assert.deepEqual(form.values.value, { author: '', content: 'One more thing' });
+  });
+});
