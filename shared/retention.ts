@@ -24,8 +24,8 @@ export const retention = {
   payments: { count: 5, unit: 'year' },
   /** Copies of sent e-mails. */
   letters: { count: 90, unit: 'day' },
-  /** The log of acts of the desk. */
-  acts: { count: 12, unit: 'month' },
+  /** The audit log of the desk. */
+  auditLog: { count: 12, unit: 'month' },
   /** Counts without personal data. */
   visits: { count: 2, unit: 'year' },
 } as const satisfies Record<string, Period>;

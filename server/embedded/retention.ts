@@ -79,7 +79,7 @@ export async function deleteExpired(database: Database, now: number): Promise<De
     .where('state', '<>', 'pending')
     .where('created', '<', Date.parse(before(retention.letters)))
     .execute();
-  const acts = await database.deleteFrom('desk_acts').where('at', '<', before(retention.acts)).execute();
+  const auditLog = await database.deleteFrom('desk_acts').where('at', '<', before(retention.auditLog)).execute();
   const firstDay = before(retention.visits).slice(0, 10);
   const visits = await database.deleteFrom('visits').where('day', '<', firstDay).execute();
   await database.deleteFrom('vitals').where('day', '<', firstDay).execute();
@@ -93,7 +93,7 @@ export async function deleteExpired(database: Database, now: number): Promise<De
     invoices: countOf(invoices),
     licences: countOf(licences),
     letters: countOf(emails),
-    acts: countOf(acts),
+    auditLog: countOf(auditLog),
     visits: countOf(visits),
   };
 }

@@ -1,6 +1,6 @@
 import type { Database, Row } from '../storage/tables.ts';
 
-/** The actions that are logged. They are the keys of `acts.names` in locales/<language>/desk.json. */
+/** The actions that are logged. They are the keys of `auditLog.names` in locales/<language>/desk.json. */
 export const auditActions = [
   'sign-in',
   'sign-out',

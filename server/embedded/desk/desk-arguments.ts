@@ -23,14 +23,14 @@ export const usage = `Usage: npm run desk -- <what> <act> [options]
   people erase <e-mail> --yes        deletes it
   orders list [--state <state>] [--search <words>]
                                      trials and invoices
-  orders history <number>...         states of the payment, e-mails and acts, each with its time
+  orders history <number>...         states of the payment, e-mails and actions, each with its time
   orders refund <number>... --yes    has the bank asked to return the money
   licences list [--search <words>]
   licences resend <id>...            a new e-mail to the buyer
   licences revoke <id>... --yes      ends them; the money is not returned
   mail send-again <id>...            e-mails that were given up
   sessions end <e-mail>              signs somebody out everywhere
-  acts list                          who has done what
+  audit-log list                     who has done what
 Lists take --limit <number>, --page <number> and --json, which prints an array of objects.`;
 
 export interface DeskArguments {

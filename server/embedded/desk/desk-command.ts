@@ -48,7 +48,7 @@ const lists: Record<string, Read> = {
   'orders history': async (database, given) =>
     (await Promise.all(ordersOf(given).map((id) => findEntries(database, id)))).flat(),
   'licences list': (database, given) => findLicences(database, given, given),
-  'acts list': findAuditEntries,
+  'audit-log list': findAuditEntries,
 };
 
 function ordersOf({ rest }: DeskArguments): string[] {

@@ -74,7 +74,7 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'get', path: '/desk/mail', answer: listMail },
     { method: 'get', path: '/desk/mail/:id', answer: showMail },
     { method: 'post', path: '/desk/mail/:id/send-again', answer: sendMailAgain },
-    { method: 'get', path: '/desk/figures', answer: showStatistics },
-    { method: 'get', path: '/desk/acts', answer: showAuditLog },
+    { method: 'get', path: '/desk/statistics', answer: showStatistics },
+    { method: 'get', path: '/desk/audit-log', answer: showAuditLog },
   ];
 }

@@ -68,7 +68,7 @@ async function findLoggedActions(database: Database, { order, licence }: Subject
 /** Returns all events in chronological order. */
 export async function findHistory(database: Database, subject: Subject): Promise<HistoryEntry[]> {
   const { order, licence } = subject;
-  const acts = await findLoggedActions(database, subject);
+  const loggedActions = await findLoggedActions(database, subject);
   const states = await findStates(database, order ? [order.id] : []);
   const payments = states.map(
     ({ at, state, reported, reason }) => ({ kind: 'payment', at, state, reported, reason }) as const,
@@ -76,9 +76,9 @@ export async function findHistory(database: Database, subject: Subject): Promise
   const issued: HistoryEntry[] = licence ? [{ kind: 'issued', at: licence.issued }] : [];
   // E-mails follow the payment states in this array, so the stable sort puts an e-mail after the state with the same
   // time.
-  const entries: HistoryEntry[] = [...payments, ...issued, ...acts, ...(await findEmails(database, subject))];
+  const entries: HistoryEntry[] = [...payments, ...issued, ...loggedActions, ...(await findEmails(database, subject))];
   // If staff revoked the licence, the audit log has that event with its author.
-  const isLogged = acts.some((entry) => entry.kind === 'act' && entry.act === 'licence-revoked');
+  const isLogged = loggedActions.some((entry) => entry.kind === 'act' && entry.act === 'licence-revoked');
   if (licence?.revoked && !isLogged) entries.push({ kind: 'revoked', at: licence.revoked });
   return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }

@@ -78,7 +78,7 @@ export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
   if (!row) return missingPage(request, 'mail');
   const facts: [label: string, value: string][] = [
     [text('mail.to'), row.recipient || kindOf(row, request)],
-    [text('acts.when'), formatMoment(language, isoOf(row.created))],
+    [text('auditLog.when'), formatMoment(language, isoOf(row.created))],
     [text('orders.state'), text(`mail.states.${row.state}`)],
     [text('mail.attempts'), String(row.attempts)],
   ];

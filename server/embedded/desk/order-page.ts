@@ -130,8 +130,8 @@ function describeEntry(entry: HistoryEntry, { text, language }: SignedInRequest)
   if (entry.kind === 'act') {
     const known = auditActions.find((name) => name === entry.act);
     return {
-      title: known ? text(`acts.names.${known}`) : entry.act,
-      detail: entry.who === commandLine ? text('acts.command') : entry.who,
+      title: known ? text(`auditLog.names.${known}`) : entry.act,
+      detail: entry.who === commandLine ? text('auditLog.command') : entry.who,
     };
   }
   return { title: text(`order.events.${entry.kind}`) };

@@ -40,7 +40,7 @@ export interface Person {
   invoices: (Row<'invoices'> & { states: StateEntry[] })[];
   licences: Row<'licences'>[];
   letters: Row<'outbox'>[];
-  acts: Row<'desk_acts'>[];
+  auditLog: Row<'desk_acts'>[];
 }
 
 async function findEmails(database: Database, email: string, messageIds: number[]): Promise<Row<'outbox'>[]> {
@@ -94,7 +94,7 @@ export async function findPerson(database: Database, typed: string): Promise<Per
     .where(isOf('email', email))
     .orderBy('id')
     .execute();
-  const acts = await database.selectFrom('desk_acts').selectAll().where(isOf('who', email)).orderBy('id').execute();
+  const auditLog = await database.selectFrom('desk_acts').selectAll().where(isOf('who', email)).orderBy('id').execute();
   return {
     messages,
     trials,
@@ -105,7 +105,7 @@ export async function findPerson(database: Database, typed: string): Promise<Per
       email,
       messages.map(({ id }) => id),
     ),
-    acts,
+    auditLog,
   };
 }
 
@@ -116,7 +116,7 @@ export const countPerson = (person: Person): Record<keyof Person, number> => ({
   invoices: person.invoices.length,
   licences: person.licences.length,
   letters: person.letters.length,
-  acts: person.acts.length,
+  auditLog: person.auditLog.length,
 });
 
 /** Formats the data as JSON, with attachments in base64. */
@@ -132,7 +132,7 @@ export function printPerson(email: string, person: Person, now: number): string 
     invoices: person.invoices.map(({ payload, ...row }) => ({ ...row, payload: parseJson(payload) })),
     licences: person.licences,
     letters: person.letters.map(({ payload, ...row }) => ({ ...row, payload: parseJson(payload) })),
-    acts: person.acts,
+    auditLog: person.auditLog,
   };
   return `${JSON.stringify(printed, null, 2)}\n`;
 }

@@ -31,7 +31,7 @@ export const previewPath = (id: string, { version, lang }: { version?: number; l
 
 /** Returns the name of an actor for the audit log and the history of versions. */
 export const actorName = (text: DeskText, who: string): string =>
-  who === commandLine ? text('acts.command') : who || text('news.unknown');
+  who === commandLine ? text('auditLog.command') : who || text('news.unknown');
 
 const results = ['saved', 'published', 'scheduled', 'unpublished', 'returned'] as const;
 

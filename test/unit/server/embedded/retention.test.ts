@@ -98,7 +98,7 @@ async function fill(database: Database): Promise<void> {
     await addEmail(database, `sent:${date}`, Date.parse(date));
     await addEmail(database, `pending:${date}`, Date.parse(date), 'pending');
   }
-  for (const at of nearEndOf(retention.acts))
+  for (const at of nearEndOf(retention.auditLog))
     await database.insertInto('desk_acts').values({ at, who: 'a@b.example', act: 'sign-in', subject: '' }).execute();
   for (const day of ['2024-06-15', '2024-06-14']) {
     await database.insertInto('visits').values({ day, page: 'home', language: 'en', referrer: '', count: 1 }).execute();
@@ -133,7 +133,7 @@ async function fillNews(database: Database): Promise<void> {
   }
   const [used, unused, fresh] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
   const fields = JSON.stringify({ picture: used });
-  for (const [version, at] of nearEndOf(retention.acts).entries())
+  for (const [version, at] of nearEndOf(retention.auditLog).entries())
     await database
       .insertInto('news_versions')
       .values({ news_id: '1', version: version + 1, at, who: 'a@b.example', fields })
@@ -162,7 +162,7 @@ describeOnBoth('data that is older than its retention period', (newPlace) => {
       invoices: 3,
       licences: 2,
       letters: 1,
-      acts: 1,
+      auditLog: 1,
       visits: 1,
       drafts: 0,
       withdrawnComments: 0,

@@ -96,8 +96,8 @@ describeOnBoth('npm run desk', (newPlace) => {
     await run(['comments', 'delete', '1', '2']);
     await run(['mail', 'send-again', '1']);
     await run(['sessions', 'end', 'marta@obrii.example']);
-    const acts = await json('acts', 'list');
-    assert.deepEqual(acts.map((row) => row['act']).reverse(), [
+    const entries = await json('audit-log', 'list');
+    assert.deepEqual(entries.map((row) => row['act']).reverse(), [
       'message-answered',
       'message-deleted',
       'comment-approved',
@@ -106,7 +106,7 @@ describeOnBoth('npm run desk', (newPlace) => {
       'letter-sent-again',
       'sign-out-everywhere',
     ]);
-    assert.ok(acts.every((row) => row['who'] === 'command'));
+    assert.ok(entries.every((row) => row['who'] === 'command'));
   });
 
   it('empties the stored pages of the site', async (t) => {
@@ -183,8 +183,8 @@ describeOnBoth('npm run desk', (newPlace) => {
       { kind: 'letter', state: 'kept' },
       { kind: 'refund', state: 'pending' },
     ]);
-    const acts = (await json('acts', 'list')).map((row) => `${String(row['act'])} ${String(row['subject'])}`);
-    assert.deepEqual(acts, ['refund-asked order-1', `licence-revoked ${id}`, `licence-sent ${id}`]);
+    const entries = (await json('audit-log', 'list')).map((row) => `${String(row['act'])} ${String(row['subject'])}`);
+    assert.deepEqual(entries, ['refund-asked order-1', `licence-revoked ${id}`, `licence-sent ${id}`]);
   });
 
   it('prints its usage for arguments that it does not know', async (t) => {

@@ -80,7 +80,7 @@ describeOnBoth('data about a person', (newPlace) => {
       invoices: 4,
       licences: 4,
       letters: 6,
-      acts: 0,
+      auditLog: 0,
     });
     assert.deepEqual(countPerson(await find('olha%@example.com')), {
       messages: 0,
@@ -88,7 +88,7 @@ describeOnBoth('data about a person', (newPlace) => {
       invoices: 0,
       licences: 0,
       letters: 0,
-      acts: 0,
+      auditLog: 0,
     });
     const printed = JSON.parse(printPerson(olha, await find(olha), 0)) as {
       messages: { attachment: string }[];
@@ -109,18 +109,18 @@ describeOnBoth('data about a person', (newPlace) => {
       erasePerson(database, olha, { who: 'marta@obrii.example', now: 0 }),
     );
     assert.deepEqual(result, { erased: 2 + 6 + 2 + 2 + 2, retained: 2 + 2 });
-    const [person, other, acts] = await storage.read(async (database) => [
+    const [person, other, entries] = await storage.read(async (database) => [
       countPerson(await findPerson(database, olha)),
       countPerson(await findPerson(database, 'olhaxk@example.com')),
       await database.selectFrom('desk_acts').selectAll().execute(),
     ]);
-    assert.deepEqual(person, { messages: 0, trials: 0, invoices: 2, licences: 2, letters: 0, acts: 0 });
-    assert.deepEqual(other, { messages: 1, trials: 1, invoices: 2, licences: 2, letters: 3, acts: 0 });
+    assert.deepEqual(person, { messages: 0, trials: 0, invoices: 2, licences: 2, letters: 0, auditLog: 0 });
+    assert.deepEqual(other, { messages: 1, trials: 1, invoices: 2, licences: 2, letters: 3, auditLog: 0 });
     const states = await storage.read((database) => database.selectFrom('order_states').select('order_id').execute());
     const theirs = states.filter(({ order_id: order }) => order.toLowerCase().startsWith('olha.k'));
     assert.ok(theirs.length > 0);
     assert.ok(theirs.every(({ order_id: order }) => order.endsWith('-success')));
-    assert.equal(acts.length, 1);
-    assert.doesNotMatch(JSON.stringify(acts), /olha/i);
+    assert.equal(entries.length, 1);
+    assert.doesNotMatch(JSON.stringify(entries), /olha/i);
   });
 });
