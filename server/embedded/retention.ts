@@ -77,7 +77,7 @@ export async function deleteExpired(database: Database, now: number): Promise<De
   const emails = await database
     .deleteFrom('outbox')
     .where('state', '<>', 'pending')
-    .where('created', '<', Date.parse(before(retention.letters)))
+    .where('created', '<', Date.parse(before(retention.emails)))
     .execute();
   const auditLog = await database.deleteFrom('desk_acts').where('at', '<', before(retention.auditLog)).execute();
   const firstDay = before(retention.visits).slice(0, 10);
@@ -92,7 +92,7 @@ export async function deleteExpired(database: Database, now: number): Promise<De
     trials: countOf(trials),
     invoices: countOf(invoices),
     licences: countOf(licences),
-    letters: countOf(emails),
+    emails: countOf(emails),
     auditLog: countOf(auditLog),
     visits: countOf(visits),
   };

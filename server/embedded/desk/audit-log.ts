@@ -15,7 +15,7 @@ export const auditActions = [
   'orders-exported',
   'person-exported',
   'person-erased',
-  'letter-sent-again',
+  'email-sent-again',
   'licence-sent',
   'licence-revoked',
   'refund-asked',

@@ -109,7 +109,7 @@ const actions: Record<string, Write> = {
     markAnswered(database, id, { ...actor, answered: false }),
   ),
   'messages delete': forEach('message', deleteMessage),
-  'mail send-again': forEach('letter', sendAgain),
+  'mail send-again': forEach('e-mail', sendAgain),
   'licences resend': forEach('licence', (database, id, actor, emailOptions) =>
     sendLicence(database, id, emailOptions, actor),
   ),

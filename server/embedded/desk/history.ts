@@ -12,7 +12,7 @@ export type HistoryEntry = { at: string } & (
   | { kind: 'issued' | 'revoked' }
   /** A state of the payment; `reported` is the time by the payment provider's clock, or null without a report. */
   | { kind: 'payment'; state: OrderState; reported: string | null; reason: string | null }
-  | { kind: 'letter'; id: number; subject: string; state: Row<'outbox'>['state'] }
+  | { kind: 'email'; id: number; subject: string; state: Row<'outbox'>['state'] }
   /** An entry of the audit log. `npm run desk -- orders history` prints `act`, so the name stays. */
   | { kind: 'act'; act: string; who: string }
 );
@@ -47,7 +47,7 @@ async function findEmails(database: Database, subject: Subject): Promise<History
     .execute();
   return rows.map(({ id, created, payload, state }) => {
     const { subject: title } = emailOf({ payload });
-    return { kind: 'letter', at: new Date(created).toISOString(), id, subject: title, state };
+    return { kind: 'email', at: new Date(created).toISOString(), id, subject: title, state };
   });
 }
 

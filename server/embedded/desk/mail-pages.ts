@@ -11,11 +11,13 @@ const listPath = '/desk/mail';
 /** Staff must not see the sign-in links of others, because a link would sign them in as somebody else. */
 const isSecret = ({ event }: OutboxRow) => event.startsWith('desk-link:');
 
-const kindOf = ({ kind }: OutboxRow, { text }: SignedInRequest) =>
-  text(kind === 'refund' ? 'order.refundRequest' : 'mail.call');
+/** Returns the name of a row that is not an e-mail; null for an e-mail. */
+function nameOf({ kind }: OutboxRow, { text }: SignedInRequest): string | null {
+  if (kind === 'call') return text('mail.call');
+  return kind === 'refund' ? text('order.refundRequest') : null;
+}
 
-const subjectOf = (row: OutboxRow, request: SignedInRequest) =>
-  row.kind === 'letter' ? emailOf(row).subject : kindOf(row, request);
+const subjectOf = (row: OutboxRow, request: SignedInRequest) => nameOf(row, request) ?? emailOf(row).subject;
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
@@ -76,13 +78,14 @@ export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
   const id = parseId(params['id']);
   const row = id === null ? undefined : await storage.read((database) => findEmail(database, id));
   if (!row) return missingPage(request, 'mail');
+  const name = nameOf(row, request);
   const facts: [label: string, value: string][] = [
-    [text('mail.to'), row.recipient || kindOf(row, request)],
+    [text('mail.to'), name ?? row.recipient],
     [text('auditLog.when'), formatMoment(language, isoOf(row.created))],
     [text('orders.state'), text(`mail.states.${row.state}`)],
     [text('mail.attempts'), String(row.attempts)],
   ];
-  const content = row.kind === 'letter' ? emailOf(row).text : row.payload;
+  const content = name === null ? emailOf(row).text : row.payload;
   return {
     kind: 'page',
     section: 'mail',

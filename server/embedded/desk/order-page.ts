@@ -119,11 +119,11 @@ function describePayment(entry: HistoryEntry & { kind: 'payment' }, text: DeskTe
 }
 
 function describeEntry(entry: HistoryEntry, { text, language }: SignedInRequest): Described {
-  if (entry.kind === 'letter') {
+  if (entry.kind === 'email') {
     const page = addressOf('/desk/mail/:id', { id: String(entry.id) });
     return {
       title: html`<a href="${page}">${entry.subject}</a>`,
-      detail: html`${text('order.letter')}: ${text(`mail.states.${entry.state}`)}`,
+      detail: html`${text('order.email')}: ${text(`mail.states.${entry.state}`)}`,
     };
   }
   if (entry.kind === 'payment') return describePayment(entry, text, language);

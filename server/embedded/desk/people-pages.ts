@@ -44,7 +44,7 @@ const refuse = (request: SignedInRequest): DeskPage => {
 export const showPersonForm = (request: SignedInRequest): Promise<DeskAnswer> =>
   Promise.resolve(page(request, printSearch(request, '')));
 
-const kinds = ['messages', 'trials', 'invoices', 'licences', 'letters', 'auditLog'] as const;
+const kinds = ['messages', 'trials', 'invoices', 'licences', 'outbox', 'auditLog'] as const;
 
 /** POST /desk/people shows the number of records about an e-mail address. */
 export async function showPerson(request: SignedInRequest): Promise<DeskAnswer> {

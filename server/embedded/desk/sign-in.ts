@@ -32,13 +32,13 @@ function composeEmail(texts: TextStore, { language }: DeskRequest, to: string, l
   const bound = createText({ desk: texts.area(language, 'desk') }, language, 'desk');
   const text: typeof bound = (...parts) => unbindWords(bound(...parts));
   const [intro, time, notYou] = [
-    text('letter.intro'),
-    text('letter.time', { minutes: inMinutes(linkMs) }),
-    text('letter.notYou'),
+    text('signInEmail.intro'),
+    text('signInEmail.time', { minutes: inMinutes(linkMs) }),
+    text('signInEmail.notYou'),
   ];
   return printEmail(language, {
     to,
-    subject: text('letter.subject'),
+    subject: text('signInEmail.subject'),
     paragraphs: [intro, link, time, notYou],
     content: html`<p>${intro}</p>
       <p><a href="${link}">${link}</a></p>

@@ -134,7 +134,7 @@ async function fill({ storage }: ServedDesk): Promise<void> {
       .insertInto('outbox')
       .values({
         event: 'test',
-        kind: 'letter',
+        kind: 'email',
         state: 'kept',
         recipient: 'olha@example.com',
         payload: JSON.stringify({ subject: 'secret words', text: 'secret words' }),

@@ -107,7 +107,7 @@ describe('the messages at the desk', () => {
           .insertInto('outbox')
           .values({
             event,
-            kind: 'letter',
+            kind: 'email',
             state: 'kept',
             recipient: 'a@b.example',
             payload: '{}',

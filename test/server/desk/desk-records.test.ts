@@ -89,7 +89,7 @@ describe('mail at the desk', () => {
         .insertInto('outbox')
         .values({
           event: 'message:9:visitor',
-          kind: 'letter',
+          kind: 'email',
           state: 'failed',
           recipient: 'olha@example.com',
           payload: JSON.stringify({ to: 'olha@example.com', subject: 'We have received it', text: 'Thank you' }),

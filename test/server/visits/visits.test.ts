@@ -57,7 +57,7 @@ describe('a visit', () => {
     ]);
     const html = await (await get('/desk/statistics', { headers: await signIn() })).text();
     assert.match(html, /Main content shown.*67 %.*0 %.*33 %.*3.*Movement of the page.*0 %.*100 %.*0 %.*1/s);
-    assert.match(html, /Letters and calls.*Kept, not sent/s);
+    assert.match(html, /Emails and calls.*Kept, not sent/s);
   });
 
   it('is not lost while the backend fails, and made-up referrers have a limit', async (t) => {

@@ -31,7 +31,7 @@ const addEmail = (database: Database, event: string, created: number, state: 'se
     .insertInto('outbox')
     .values({
       event,
-      kind: 'letter',
+      kind: 'email',
       state,
       recipient: 'a@b.example',
       payload: '{}',
@@ -94,7 +94,7 @@ async function fill(database: Database): Promise<void> {
       .insertInto('licences')
       .values({ ...licence, machine_id: issued, order_id: null, plan: 'trial', issued, expires: issued })
       .execute();
-  for (const date of nearEndOf(retention.letters)) {
+  for (const date of nearEndOf(retention.emails)) {
     await addEmail(database, `sent:${date}`, Date.parse(date));
     await addEmail(database, `pending:${date}`, Date.parse(date), 'pending');
   }
@@ -161,7 +161,7 @@ describeOnBoth('data that is older than its retention period', (newPlace) => {
       trials: 1,
       invoices: 3,
       licences: 2,
-      letters: 1,
+      emails: 1,
       auditLog: 1,
       visits: 1,
       drafts: 0,
@@ -174,7 +174,7 @@ describeOnBoth('data that is older than its retention period', (newPlace) => {
       invoices: (await database.selectFrom('invoices').selectAll().execute()).length,
       states: (await database.selectFrom('order_states').selectAll().execute()).length,
       // The e-mail about a message is deleted with the message.
-      letters: (await database.selectFrom('outbox').selectAll().execute()).length,
+      outbox: (await database.selectFrom('outbox').selectAll().execute()).length,
       vitals: (await database.selectFrom('vitals').select('day').execute()).map(({ day }) => day),
     }));
     assert.deepEqual(left, {
@@ -182,7 +182,7 @@ describeOnBoth('data that is older than its retention period', (newPlace) => {
       comments: 4,
       invoices: 3,
       states: 3,
-      letters: 5 + 3,
+      outbox: 5 + 3,
       vitals: ['2024-06-15'],
     });
     const again = await storage.write((database) => deleteExpired(database, now));

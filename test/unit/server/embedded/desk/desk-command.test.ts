@@ -44,7 +44,7 @@ async function open(t: TestContext, newPlace: NewPlace) {
       .insertInto('outbox')
       .values({
         event: 'x',
-        kind: 'letter',
+        kind: 'email',
         state: 'failed',
         recipient: 'a@b.example',
         payload: '{}',
@@ -103,7 +103,7 @@ describeOnBoth('npm run desk', (newPlace) => {
       'comment-approved',
       'comment-deleted',
       'comment-deleted',
-      'letter-sent-again',
+      'email-sent-again',
       'sign-out-everywhere',
     ]);
     assert.ok(entries.every((row) => row['who'] === 'command'));
@@ -154,7 +154,7 @@ describeOnBoth('npm run desk', (newPlace) => {
         ['payment', 'created'],
         ['payment', 'success'],
         ['issued', undefined],
-        ['letter', 'kept'],
+        ['email', 'kept'],
       ],
     );
     assert.match((await run(['orders', 'history', 'order-1'])).text, /^order-1\t\d{4}-\S+Z\tpayment\tcreated\t/);
@@ -178,9 +178,9 @@ describeOnBoth('npm run desk', (newPlace) => {
       database.selectFrom('outbox').select(['kind', 'state']).where('event', '<>', 'x').orderBy('id').execute(),
     );
     assert.deepEqual(outbox, [
-      { kind: 'letter', state: 'kept' },
+      { kind: 'email', state: 'kept' },
       { kind: 'call', state: 'pending' },
-      { kind: 'letter', state: 'kept' },
+      { kind: 'email', state: 'kept' },
       { kind: 'refund', state: 'pending' },
     ]);
     const entries = (await json('audit-log', 'list')).map((row) => `${String(row['act'])} ${String(row['subject'])}`);
