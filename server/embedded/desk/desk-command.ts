@@ -16,7 +16,7 @@ import { commentStates, decideComments, decisions, findComments } from './commen
 import { parseDeskArguments, usage, type DeskArguments } from './desk-arguments.ts';
 import { findOrderHistory } from './history.ts';
 import { sendAgain } from './emails.ts';
-import { revokeById, findLicences, sendLicence } from './licences.ts';
+import { revokeById, findLicences, sendLicence } from './issued-licences.ts';
 import { deleteMessage, findMessages, markAnswered } from './messages.ts';
 import { newsCommands, newsLists } from './news/news-commands.ts';
 import { findOrders, parseListedState } from './orders.ts';

@@ -1,7 +1,7 @@
 import { addressOf } from '#shared/address.ts';
 import { html } from '#server/html.ts';
 import { missingPage, parseId, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
-import { revokeById, findLicence, sendLicence } from './licences.ts';
+import { revokeById, findLicence, sendLicence } from './issued-licences.ts';
 import { licencePage, orderPath } from './order-page.ts';
 import { requestRefund } from './refunds.ts';
 

@@ -8,7 +8,7 @@ import { auditActions, commandLine } from './audit-log.ts';
 import { missingPage, parseId, type DeskAnswer, type DeskText, type SignedInRequest } from './desk-request.ts';
 import { printDanger, printFacts, printForm, printStep } from './frame.ts';
 import { findHistory, type HistoryEntry } from './history.ts';
-import { findLicence, isRunning } from './licences.ts';
+import { findLicence, isRunning } from './issued-licences.ts';
 import { formatMoment, printMoment } from './moment.ts';
 import { findListed, type Order } from './orders.ts';
 import { ordersPath, stateName } from './orders-pages.ts';
