@@ -16,10 +16,10 @@ export async function showAuditLog(request: SignedInRequest): Promise<DeskAnswer
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ]);
-  const rows = entries.map(({ at, who, act, subject }) => {
-    const known = auditActions.find((name) => name === act);
+  const rows = entries.map(({ at, who, action, subject }) => {
+    const known = auditActions.find((name) => name === action);
     const name = who === commandLine ? text('auditLog.command') : who;
-    return [formatMoment(language, at), name, known ? text(`auditLog.names.${known}`) : act, subject];
+    return [formatMoment(language, at), name, known ? text(`auditLog.names.${known}`) : action, subject];
   });
   const heads = [text('auditLog.when'), text('auditLog.who'), text('auditLog.action'), text('auditLog.subject')];
   const list =

@@ -12,7 +12,7 @@ export const commentStates = ['held', 'shown', 'hidden'] as const satisfies read
 export const decisions = ['approve', 'hide', 'delete'] as const;
 type CommentDecision = (typeof decisions)[number];
 
-const actOf: Record<CommentDecision, AuditAction> = {
+const actionOf: Record<CommentDecision, AuditAction> = {
   approve: 'comment-approved',
   hide: 'comment-hidden',
   delete: 'comment-deleted',
@@ -70,7 +70,7 @@ export async function decideComments(
         const next: CommentState = decision === 'approve' ? 'shown' : 'hidden';
         await database.updateTable('comments').set({ state: next }).where('id', '=', id).execute();
       }
-      await logAction(database, { who, act: actOf[decision], subject: String(id), now });
+      await logAction(database, { who, action: actionOf[decision], subject: String(id), now });
       const isVisible = state === 'shown' || decision === 'approve';
       if (slug !== null && isVisible) changed.add(slug);
       count += 1;

@@ -78,11 +78,11 @@ const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '
 const forEach =
   (
     what: string,
-    act: (database: Database, id: number, actor: Actor, emailOptions: EmailOptions) => Promise<boolean>,
+    action: (database: Database, id: number, actor: Actor, emailOptions: EmailOptions) => Promise<boolean>,
   ): Write =>
   async (database, given, actor, emailOptions) => {
     let count = 0;
-    for (const id of idsOf(given)) if (await act(database, id, actor, emailOptions)) count += 1;
+    for (const id of idsOf(given)) if (await action(database, id, actor, emailOptions)) count += 1;
     return `Done: ${plural(count, what)} of ${idsOf(given).length}.`;
   };
 
@@ -146,7 +146,7 @@ async function write<T>(place: DatabasePlace, effect: (database: Database) => Pr
 }
 
 async function decide(place: DatabasePlace, target: PurgeTarget, given: DeskArguments): Promise<void> {
-  const decision = decisions.find((name) => name === given.act);
+  const decision = decisions.find((name) => name === given.action);
   if (!decision) throw new CommandError(usage);
   const ids = idsOf(given);
   const { count, changed } = await write(place, (database) =>
@@ -158,9 +158,9 @@ async function decide(place: DatabasePlace, target: PurgeTarget, given: DeskArgu
 }
 
 async function changeNews(place: DatabasePlace, target: PurgeTarget, given: DeskArguments): Promise<void> {
-  const act = newsCommands[given.act];
-  if (!act) throw new CommandError(usage);
-  const { sentence, isChanged } = await write(place, (database) => act(database, given, commandActor()));
+  const command = newsCommands[given.action];
+  if (!command) throw new CommandError(usage);
+  const { sentence, isChanged } = await write(place, (database) => command(database, given, commandActor()));
   console.log(sentence);
   const warning = isChanged ? await purgePages(target, 'all') : null;
   if (warning) console.log(warning);
@@ -189,16 +189,16 @@ async function readEmailOptions({
 }
 
 async function run(given: DeskArguments, place: DatabasePlace, config: CommandConfig): Promise<void> {
-  const name = `${given.what} ${given.act}`;
+  const name = `${given.what} ${given.action}`;
   const list = lists[name];
-  const act = actions[name];
+  const action = actions[name];
   if (list) {
     const rows = await readSnapshot(place, (database) => list(database, given));
     if (given.json) console.log(JSON.stringify(rows, null, 2));
     else for (const row of rows) console.log(printLine(row));
-  } else if (act) {
+  } else if (action) {
     const emailOptions = await readEmailOptions(config);
-    console.log(await write(place, (database) => act(database, given, commandActor(), emailOptions)));
+    console.log(await write(place, (database) => action(database, given, commandActor(), emailOptions)));
   } else if (given.what === 'news') await changeNews(place, config, given);
   else if (given.what === 'comments') await decide(place, config, given);
   else if (name === 'people export') await exportPerson(place, given);

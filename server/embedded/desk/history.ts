@@ -13,8 +13,8 @@ export type HistoryEntry = { at: string } & (
   /** A state of the payment; `reported` is the time by the payment provider's clock, or null without a report. */
   | { kind: 'payment'; state: OrderState; reported: string | null; reason: string | null }
   | { kind: 'email'; id: number; subject: string; state: Row<'outbox'>['state'] }
-  /** An entry of the audit log. `npm run desk -- orders history` prints `act`, so the name stays. */
-  | { kind: 'act'; act: string; who: string }
+  /** An entry of the audit log. */
+  | { kind: 'action'; action: string; who: string }
 );
 
 interface Subject {
@@ -54,7 +54,7 @@ async function findEmails(database: Database, subject: Subject): Promise<History
 async function findLoggedActions(database: Database, { order, licence }: Subject): Promise<HistoryEntry[]> {
   const rows = await database
     .selectFrom('desk_acts')
-    .select(['at', 'act', 'who'])
+    .select(['at', 'act as action', 'who'])
     .where(({ eb, or, and }) =>
       or([
         and([eb('act', '=', 'refund-asked'), eb('subject', '=', order?.id ?? '')]),
@@ -62,7 +62,7 @@ async function findLoggedActions(database: Database, { order, licence }: Subject
       ]),
     )
     .execute();
-  return rows.map((row) => ({ kind: 'act', ...row }));
+  return rows.map((row) => ({ kind: 'action', ...row }));
 }
 
 /** Returns all events in chronological order. */
@@ -78,7 +78,7 @@ export async function findHistory(database: Database, subject: Subject): Promise
   // time.
   const entries: HistoryEntry[] = [...payments, ...issued, ...loggedActions, ...(await findEmails(database, subject))];
   // If staff revoked the licence, the audit log has that event with its author.
-  const isLogged = loggedActions.some((entry) => entry.kind === 'act' && entry.act === 'licence-revoked');
+  const isLogged = loggedActions.some((entry) => entry.kind === 'action' && entry.action === 'licence-revoked');
   if (licence?.revoked && !isLogged) entries.push({ kind: 'revoked', at: licence.revoked });
   return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }

@@ -76,13 +76,13 @@ export async function sendLicence(
   if (await isJustSent(database, id, now)) return true;
   const email = composeLicence(texts, language, licence);
   await addEmail(database, { event: `${repeatedEvent(id)}${now}`, email, isSent }, now);
-  await logAction(database, { who, act: 'licence-sent', subject: String(id), now });
+  await logAction(database, { who, action: 'licence-sent', subject: String(id), now });
   return true;
 }
 
 /** Revokes a licence. Returns false if there is none. The copy that the buyer already has cannot be revoked. */
 export async function revokeById(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
   if (await revokeLicence(database, { id }, new Date(now)))
-    await logAction(database, { who, act: 'licence-revoked', subject: String(id), now });
+    await logAction(database, { who, action: 'licence-revoked', subject: String(id), now });
   return (await findLicence(database, id)) !== undefined;
 }

@@ -179,7 +179,7 @@ export async function downloadAttachment(request: SignedInRequest): Promise<Desk
         .where('id', '=', id)
         .executeTakeFirst();
       if (row?.content)
-        await logAction(database, { who: session.email, act: 'attachment-read', subject: String(id), now });
+        await logAction(database, { who: session.email, action: 'attachment-read', subject: String(id), now });
       return row;
     }));
   if (!file || !file.content) return missingPage(request, 'messages');

@@ -99,7 +99,7 @@ export async function markAnswered(
   await database.updateTable('messages').set({ answered_at: at }).where('id', '=', id).execute();
   await logAction(database, {
     who,
-    act: answered ? 'message-answered' : 'message-reopened',
+    action: answered ? 'message-answered' : 'message-reopened',
     subject: String(id),
     now,
   });
@@ -118,7 +118,7 @@ export async function removeMessages(database: Database, ids: readonly number[])
 export async function deleteMessage(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
   if (!(await findMessage(database, id))) return false;
   await removeMessages(database, [id]);
-  await logAction(database, { who, act: 'message-deleted', subject: String(id), now });
+  await logAction(database, { who, action: 'message-deleted', subject: String(id), now });
   return true;
 }
 

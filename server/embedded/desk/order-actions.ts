@@ -8,14 +8,14 @@ import { requestRefund } from './refunds.ts';
 type LicenceAction = typeof revokeById;
 
 /** Applies an action to a licence and redirects to the page that shows it. */
-async function applyToLicence(request: SignedInRequest, act: LicenceAction): Promise<DeskAnswer> {
+async function applyToLicence(request: SignedInRequest, action: LicenceAction): Promise<DeskAnswer> {
   const { text, storage, params, session, now } = request;
   const id = parseId(params['id']);
   const [isDone, licence] =
     id === null
       ? [false, undefined]
       : await storage.write(async (database) => [
-          await act(database, id, { who: session.email, now }),
+          await action(database, id, { who: session.email, now }),
           await findLicence(database, id),
         ]);
   if (!licence) return missingPage(request, 'orders');

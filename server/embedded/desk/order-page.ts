@@ -127,10 +127,10 @@ function describeEntry(entry: HistoryEntry, { text, language }: SignedInRequest)
     };
   }
   if (entry.kind === 'payment') return describePayment(entry, text, language);
-  if (entry.kind === 'act') {
-    const known = auditActions.find((name) => name === entry.act);
+  if (entry.kind === 'action') {
+    const known = auditActions.find((name) => name === entry.action);
     return {
-      title: known ? text(`auditLog.names.${known}`) : entry.act,
+      title: known ? text(`auditLog.names.${known}`) : entry.action,
       detail: entry.who === commandLine ? text('auditLog.command') : entry.who,
     };
   }

@@ -111,7 +111,7 @@ export async function listOrders(request: SignedInRequest): Promise<DeskAnswer> 
 /** GET /desk/orders.csv exports all of them, with states and times as they are stored. */
 export async function exportOrders({ storage, session, now }: SignedInRequest): Promise<DeskAnswer> {
   const orders = await storage.write(async (database) => {
-    await logAction(database, { who: session.email, act: 'orders-exported', now });
+    await logAction(database, { who: session.email, action: 'orders-exported', now });
     return findOrders(database);
   });
   const rows = orders.map((order) => fileColumns.map((column) => order[column]));

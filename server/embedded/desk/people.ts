@@ -4,7 +4,7 @@ import { messageEvents } from '../outbox/announce-message.ts';
 import { deleteOrphanedStates, findStates, type StateEntry } from '../payments/state-history.ts';
 import { batchesOf } from '../storage/batches.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { logAction, type Actor } from './audit-log.ts';
+import { logAction, selectAuditEntries, type Actor, type AuditEntry } from './audit-log.ts';
 import { removeMessages } from './messages.ts';
 
 /** Lower-cases only Latin letters, as `lower` does in both databases. Other letters are rare in e-mail addresses. */
@@ -40,7 +40,7 @@ export interface Person {
   invoices: (Row<'invoices'> & { states: StateEntry[] })[];
   licences: Row<'licences'>[];
   outbox: Row<'outbox'>[];
-  auditLog: Row<'desk_acts'>[];
+  auditLog: AuditEntry[];
 }
 
 async function findOutboxRows(database: Database, email: string, messageIds: number[]): Promise<Row<'outbox'>[]> {
@@ -94,7 +94,7 @@ export async function findPerson(database: Database, typed: string): Promise<Per
     .where(isOf('email', email))
     .orderBy('id')
     .execute();
-  const auditLog = await database.selectFrom('desk_acts').selectAll().where(isOf('who', email)).orderBy('id').execute();
+  const auditLog = await selectAuditEntries(database).where(isOf('who', email)).orderBy('id').execute();
   return {
     messages,
     trials,
@@ -139,7 +139,7 @@ export function printPerson(email: string, person: Person, now: number): string 
 
 /** Logs an export of personal data; the entry does not contain the address. */
 export const logExport = (database: Database, { who, now }: Actor): Promise<void> =>
-  logAction(database, { who, act: 'person-exported', now });
+  logAction(database, { who, action: 'person-exported', now });
 
 /** Orders that were paid are not erased, because tax law requires them. */
 const isErasable = ({ status }: Row<'invoices'>) => ['created', 'failure', 'expired'].includes(status);
@@ -171,6 +171,6 @@ export async function erasePerson(
     await database.deleteFrom(table).where(isOf('email', email)).execute();
   const erased = messages.length + outbox.length + trials.length + freeLicences.length + erasable.length;
   const retained = invoices.length - erasable.length + licences.length - freeLicences.length;
-  await logAction(database, { who, act: 'person-erased', subject: `${erased}/${retained}`, now });
+  await logAction(database, { who, action: 'person-erased', subject: `${erased}/${retained}`, now });
   return { erased, retained };
 }

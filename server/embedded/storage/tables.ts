@@ -192,7 +192,10 @@ interface DeskAttemptsTable {
   at: number;
 }
 
-/** The audit log of the desk. The table is named desk_acts, and its column act holds the action. */
+/**
+ * The audit log of the desk. The table and its column `act` have the names of an earlier release, which may use them
+ * while this one is started beside it.
+ */
 interface AuditLogTable {
   id: Generated<number>;
   at: string;

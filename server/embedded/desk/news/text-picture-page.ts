@@ -95,7 +95,7 @@ async function readPicture(request: SignedInRequest): Promise<string> {
   const picture = await preparePicture(upload.content);
   await storage.write(async (database) => {
     await storePicture(database, picture, now);
-    await logAction(database, { who: session.email, act: 'picture-stored', subject: picture.id, now });
+    await logAction(database, { who: session.email, action: 'picture-stored', subject: picture.id, now });
   });
   return picture.id;
 }

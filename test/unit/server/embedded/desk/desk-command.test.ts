@@ -97,7 +97,7 @@ describeOnBoth('npm run desk', (newPlace) => {
     await run(['mail', 'send-again', '1']);
     await run(['sessions', 'end', 'marta@obrii.example']);
     const entries = await json('audit-log', 'list');
-    assert.deepEqual(entries.map((row) => row['act']).reverse(), [
+    assert.deepEqual(entries.map((row) => row['action']).reverse(), [
       'message-answered',
       'message-deleted',
       'comment-approved',
@@ -183,7 +183,9 @@ describeOnBoth('npm run desk', (newPlace) => {
       { kind: 'email', state: 'kept' },
       { kind: 'refund', state: 'pending' },
     ]);
-    const entries = (await json('audit-log', 'list')).map((row) => `${String(row['act'])} ${String(row['subject'])}`);
+    const entries = (await json('audit-log', 'list')).map(
+      (row) => `${String(row['action'])} ${String(row['subject'])}`,
+    );
     assert.deepEqual(entries, ['refund-asked order-1', `licence-revoked ${id}`, `licence-sent ${id}`]);
   });
 
