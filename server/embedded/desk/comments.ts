@@ -57,12 +57,12 @@ export async function decideComments(
 ): Promise<{ count: number; changed: string[] }> {
   const changed = new Set<string>();
   let count = 0;
-  for (const some of batchesOf(ids)) {
+  for (const batch of batchesOf(ids)) {
     const rows = await database
       .selectFrom('comments')
       .leftJoin('news', 'news.id', 'comments.news_id')
       .select(['comments.id as id', 'comments.state as state', 'news.slug as slug'])
-      .where('comments.id', 'in', some)
+      .where('comments.id', 'in', batch)
       .execute();
     for (const { id, state, slug } of rows) {
       if (decision === 'delete') await database.deleteFrom('comments').where('id', '=', id).execute();

@@ -5,7 +5,7 @@ import { findOrder, type OrderRow } from '../payments/orders.ts';
 import { findStates } from '../payments/state-history.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { trialEvent } from '../trial-calls.ts';
-import { repeatedEvent } from './issued-licences.ts';
+import { resendEventPrefix } from './issued-licences.ts';
 
 /** An event in the history of an order or its licence. */
 export type HistoryEntry = { at: string } & (
@@ -27,7 +27,7 @@ interface Subject {
 async function eventsOf(database: Database, { order, licence }: Subject): Promise<string[]> {
   const events = order ? [`order:${order.id}:receipt`, `order:${order.id}:returned`] : [];
   if (!licence) return events;
-  events.push(repeatedEvent(licence.id));
+  events.push(resendEventPrefix(licence.id));
   if (order) return events;
   // Everybody who requested the trial of this computer got an e-mail.
   const machineId = licence.machine_id;

@@ -21,7 +21,7 @@ const subjectOf = (row: OutboxRow, request: SignedInRequest) => nameOf(row, requ
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
-function printAgain(row: OutboxRow, { text }: SignedInRequest): Markup | false {
+function printSendAgain(row: OutboxRow, { text }: SignedInRequest): Markup | false {
   const action = addressOf('/desk/mail/:id/send-again', { id: String(row.id) });
   const button = html`<button class="button button--line button--small">${text('mail.again')}</button>`;
   return canBeSentAgain(row) && printForm(action, button, 'cluster');
@@ -36,7 +36,7 @@ function printEntry(row: OutboxRow, request: SignedInRequest): Markup {
       ${printMoment(language, isoOf(row.created))}
     </header>
     ${row.recipient && html`<p class="t-small soft">${row.recipient}</p>`}
-    ${row.error && html`<p class="t-small">${row.error}</p>`}${printAgain(row, request)}
+    ${row.error && html`<p class="t-small">${row.error}</p>`}${printSendAgain(row, request)}
   </li>`;
 }
 
@@ -92,7 +92,7 @@ export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
     title: subjectOf(row, request),
     body: html`${printFacts(facts)}
       ${isSecret(row) ? html`<p>${text('mail.secret')}</p>` : html`<pre class="desk__text">${content}</pre>`}
-      ${printAgain(row, request)}
+      ${printSendAgain(row, request)}
       <p><a href="${listPath}">${text('mail.back')}</a></p>`,
   };
 }

@@ -25,7 +25,7 @@ async function applyToLicence(request: SignedInRequest, action: LicenceAction): 
     status: 409,
     section: 'orders',
     title: text('order.nothingDone'),
-    body: html`<p>${text('order.licenceOver')}</p>
+    body: html`<p>${text('order.licenceEnded')}</p>
       <p><a class="button button--line" href="${licencePage(licence)}">${text('order.backToOrder')}</a></p>`,
   };
 }
@@ -35,7 +35,7 @@ export const sendLicenceAgain = (request: SignedInRequest): Promise<DeskAnswer> 
   applyToLicence(request, (database, id, actor) => sendLicence(database, id, request.emailOptions, actor));
 
 /** POST /desk/licences/:id/revoke revokes a licence. */
-export const withdrawLicence = (request: SignedInRequest): Promise<DeskAnswer> => applyToLicence(request, revokeById);
+export const revokeLicence = (request: SignedInRequest): Promise<DeskAnswer> => applyToLicence(request, revokeById);
 
 /** POST /desk/orders/:id/refund adds a refund request to the outbox. */
 export async function refundOrder(request: SignedInRequest): Promise<DeskAnswer> {

@@ -89,8 +89,8 @@ async function readPicture(request: SignedInRequest): Promise<string> {
   const { storage, session, upload, now } = request;
   if (upload?.content === null) throw new PictureError('large');
   if (!upload?.content.length) {
-    const held = fieldOf(request, 'picture');
-    return (await storage.read((database) => hasStoredPicture(database, held))) ? held : '';
+    const earlierId = fieldOf(request, 'picture');
+    return (await storage.read((database) => hasStoredPicture(database, earlierId))) ? earlierId : '';
   }
   const picture = await preparePicture(upload.content);
   await storage.write(async (database) => {
