@@ -124,6 +124,7 @@ export default typescript.config(
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'max-lines': ['error', { max: 250 }],
       'no-else-return': 'error',
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
       'no-restricted-syntax': ['error', ...inAllCode],
@@ -155,7 +156,6 @@ export default typescript.config(
     rules: {
       'local/max-function-lines': ['error', maxFunctionLines],
       'local/explained-casts': 'error',
-      'max-lines': ['error', { max: 250 }],
       'no-restricted-globals': ['error', ...encoders.map((name) => ({ name, message: useAddressOf }))],
       'no-restricted-properties': [
         'error',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkBudgets } from './server/build/budgets.ts';
 import { BuildError, describeFault } from './server/build/build-error.ts';
 import { bundleClient } from './server/build/client-bundle.ts';
-import { printLicences } from './server/build/licences.ts';
+import { printLicences } from './server/build/package-licences.ts';
 import { findMistakes } from './server/build/mistakes.ts';
 import { copyNativePackages } from './server/build/native-packages.ts';
 import { readPageDates } from './server/build/page-dates.ts';

@@ -6,6 +6,8 @@ export interface Answer<Body = unknown> {
   ok: boolean;
   status: number;
   error?: string;
+  /** Message keys by field: only this site's own server sends them. */
+  errors?: Record<string, string>;
   body?: Body;
 }
 

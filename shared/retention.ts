@@ -23,9 +23,9 @@ export const retention = {
   /** Longer than the 1095 days after the tax return of the Tax Code of Ukraine, article 44.3. */
   payments: { count: 5, unit: 'year' },
   /** Copies of sent e-mails. */
-  letters: { count: 90, unit: 'day' },
-  /** The log of acts of the desk. */
-  acts: { count: 12, unit: 'month' },
+  emails: { count: 90, unit: 'day' },
+  /** The audit log of the desk. */
+  auditLog: { count: 12, unit: 'month' },
   /** Counts without personal data. */
   visits: { count: 2, unit: 'year' },
 } as const satisfies Record<string, Period>;

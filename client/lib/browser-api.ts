@@ -4,8 +4,10 @@ import type { Category, Comment, NewsItem, Part } from '#shared/contracts/news.t
 import type { Order } from '#shared/contracts/order.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
 import { ownPaths, type OwnPath } from '#shared/own-paths.ts';
+import { propertyOf } from '#shared/property-of.ts';
 import type { ReportError } from './error-reporter.ts';
 import { readOwnJson } from './own-json.ts';
+import { readErrors } from './response-errors.ts';
 
 type Samples = typeof import('#shared/sample-news.ts');
 
@@ -114,21 +116,17 @@ async function readOrder(id: string, signal?: AbortSignal): Promise<Order | null
   }
 }
 
-async function answerOf<Body>(response: Response): Promise<Answer<Body>> {
-  const body = await readOwnJson<Body & { error?: unknown }>(response).catch(() => undefined);
-  const error = typeof body?.error === 'string' ? body.error : undefined;
-  return { ok: response.ok, status: response.status, error, body };
+async function answerOf(response: Response): Promise<Answer> {
+  const body: unknown = await response.json().catch(() => undefined);
+  return { ok: response.ok, status: response.status, ...readErrors(body), body };
 }
 
-/**
- * Sends JSON to this site's own /api. The status is 0 for an aborted request and for one without a response. `Body` is
- * the type of the endpoint's body; in an error response each of its members may be missing.
- */
-export async function postJson<Body>(
+/** Sends JSON to this site's own /api. The status is 0 for an aborted request and for one without a response. */
+export async function postJson(
   address: OwnAddress,
   content: unknown,
   { idempotencyKey, signal }: PostOptions = {},
-): Promise<Answer<Body>> {
+): Promise<Answer> {
   try {
     const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
@@ -141,10 +139,9 @@ export async function postJson<Body>(
 /**
  * Whether the body of a response can be shown in a list of comments: backends send different bodies after a comment.
  */
-function isComment(body: Partial<Comment> | null | undefined): body is Comment {
-  const { id, author, content, date } = body ?? {};
-  return [id, author, content, date].every((value) => typeof value === 'string') && !isNaN(Date.parse(String(date)));
-}
+const isComment = (body: unknown): body is Comment =>
+  ['id', 'author', 'content', 'date'].every((name) => typeof propertyOf(body, name) === 'string') &&
+  !isNaN(Date.parse(String(propertyOf(body, 'date'))));
 
 /**
  * The Api over this site's own /api. Reads of news fall back to the built-in news, and reject only when their code does
@@ -161,7 +158,7 @@ export function createBrowserApi(options: BrowserApiOptions = {}): Api {
     order: (id) => readOrder(id, signal),
     postComment: async (newsId, comment, postOptions) => {
       const address = addressOf(ownPaths.comments, { id: newsId });
-      const { body, ...answer } = await postJson<Partial<Comment> | null>(address, comment, postOptions);
+      const { body, ...answer } = await postJson(address, comment, postOptions);
       return isComment(body) ? { ...answer, body } : answer;
     },
   };

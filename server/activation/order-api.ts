@@ -18,7 +18,8 @@ interface OrderApiOptions {
  */
 export function createOrderApi({ readOrder, limitGuesses }: OrderApiOptions): Handler {
   return async (req, res) => {
-    const id = siteRequestOf(res).address.searchParams.get('id');
+    // An empty id names no order, like a missing one, so it is not a guess.
+    const id = siteRequestOf(res).address.searchParams.get('id') || null;
     if (id !== null && (await limitGuesses(req, res, id))) return;
     const order = id === null ? null : await readOrder(id);
     res.status(order ? 200 : 404).json(order ?? { error: 'notFound' });

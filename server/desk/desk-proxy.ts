@@ -157,10 +157,10 @@ export function createDeskProxy(options: Options): Handler {
     const text = scriptlessPages.texts(res, 'desk');
     const { status } = error instanceof RequestError ? error : backendFailure(error);
     const body = html`<div class="shell desk">
-      <h1 class="t-2">${text('silent')}</h1>
-      <p>${text('silentText')}</p>
+      <h1 class="t-2">${text('noAnswer')}</h1>
+      <p>${text('noAnswerText')}</p>
     </div>`;
-    scriptlessPages.send(res, { status, title: text('silent'), body, sheet: 'desk', headers });
+    scriptlessPages.send(res, { status, title: text('noAnswer'), body, sheet: 'desk', headers });
   }
 
   return async (req, res) => {

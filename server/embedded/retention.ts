@@ -77,9 +77,9 @@ export async function deleteExpired(database: Database, now: number): Promise<De
   const emails = await database
     .deleteFrom('outbox')
     .where('state', '<>', 'pending')
-    .where('created', '<', Date.parse(before(retention.letters)))
+    .where('created', '<', Date.parse(before(retention.emails)))
     .execute();
-  const acts = await database.deleteFrom('desk_acts').where('at', '<', before(retention.acts)).execute();
+  const auditLog = await database.deleteFrom('desk_acts').where('at', '<', before(retention.auditLog)).execute();
   const firstDay = before(retention.visits).slice(0, 10);
   const visits = await database.deleteFrom('visits').where('day', '<', firstDay).execute();
   await database.deleteFrom('vitals').where('day', '<', firstDay).execute();
@@ -92,8 +92,8 @@ export async function deleteExpired(database: Database, now: number): Promise<De
     trials: countOf(trials),
     invoices: countOf(invoices),
     licences: countOf(licences),
-    letters: countOf(emails),
-    acts: countOf(acts),
+    emails: countOf(emails),
+    auditLog: countOf(auditLog),
     visits: countOf(visits),
   };
 }

@@ -90,8 +90,8 @@ describe('the pages of the desk', () => {
       'people',
       'mail',
       'mail/1',
-      'figures',
-      'acts',
+      'statistics',
+      'audit-log',
       'none',
     ]) {
       await page.goto(`/desk/${path}`);

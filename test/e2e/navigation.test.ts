@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bindShortWords } from '#shared/typography.ts';
 import careers from '../../locales/en/careers.json' with { type: 'json' };
+import hero from '../../locales/en/hero.json' with { type: 'json' };
 import en from '../../locales/en/navbar.json' with { type: 'json' };
 import newsEn from '../../locales/en/news.json' with { type: 'json' };
 import newsUa from '../../locales/ua/news.json' with { type: 'json' };
@@ -13,6 +14,37 @@ import { startReady } from '../support/process.ts';
 const site = sharedSite();
 
 const article = '/news/smart-protective-equipment';
+
+describe('navigation', () => {
+  it('loads no document, focuses the heading, scrolls to the top, and restores the position after Back', async (t) => {
+    const { open, troubles } = await visit(t, site);
+    const page = await open('/');
+    await page.evaluate(() => {
+      Object.assign(window, { same: true });
+    });
+    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+    await page.waitForFunction(() => (history.state as { top?: number } | null)?.top === 900);
+    await page.locator('.top-bar').getByRole('link', { name: en.news }).click();
+    await page.waitForURL('**/news');
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    assert.ok(await page.evaluate(() => Reflect.get(window, 'same') === true));
+    assert.match((await page.locator('link[rel=canonical]').getAttribute('href')) ?? '', /\/news\?lang=en$/);
+    assert.equal(await page.locator('#announcer').textContent(), await page.title());
+    await page.goBack();
+    await page.getByText(hero.line1).first().waitFor();
+    await page.waitForFunction(() => Math.abs(scrollY - 900) < 2);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('shows the 404 page with a link home, and logs the path on the console', async (t) => {
+    const { open, troubles } = await visit(t, site);
+    const page = await open('/nope');
+    assert.ok(troubles.includes('console info: 404: /nope'), troubles.join());
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await page.getByText(hero.line1).first().waitFor();
+  });
+});
 
 describe('a visitor who navigates quickly', () => {
   it('back and forward again sees the page that the address names', async (t) => {

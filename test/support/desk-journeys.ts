@@ -119,9 +119,9 @@ const orders: Journey = async (walker) => {
   await keyboard.follow(desk.messages.find);
   await keyboard.follow(id);
   for (const [summary, button, done] of [
-    [desk.order.send, desk.order.sendButton, desk.acts.names['licence-sent']],
-    [desk.order.revoke, desk.order.revokeButton, desk.acts.names['licence-revoked']],
-    [desk.order.refund, desk.order.refundButton, desk.acts.names['refund-asked']],
+    [desk.order.send, desk.order.sendButton, desk.auditLog.names['licence-sent']],
+    [desk.order.revoke, desk.order.revokeButton, desk.auditLog.names['licence-revoked']],
+    [desk.order.refund, desk.order.refundButton, desk.auditLog.names['refund-asked']],
   ] as const) {
     await keyboard.confirm(summary, button);
     await isThere(page, done);
@@ -144,17 +144,17 @@ const people: Journey = async (walker) => {
   await isThere(page, desk.people.erased);
 };
 
-const figures: Journey = async (walker) => {
+const statistics: Journey = async (walker) => {
   const { page, keyboard, desk } = walker;
-  await openSection(walker, 'figures');
-  await isThere(page, desk.figures.lead);
-  await keyboard.follow(desk.menu.acts);
-  await isThere(page, desk.acts.names['person-erased']);
+  await openSection(walker, 'statistics');
+  await isThere(page, desk.statistics.lead);
+  await keyboard.follow(desk.menu['audit-log']);
+  await isThere(page, desk.auditLog.names['person-erased']);
   // A table that is wider than the window is moved by the arrow keys.
   const table = page.locator('.desk__table').first();
-  await keyboard.reach(desk.acts.scroll);
+  await keyboard.reach(desk.auditLog.scroll);
   // The entry of the menu has the same name and comes first.
-  await keyboard.reach(desk.acts.scroll);
+  await keyboard.reach(desk.auditLog.scroll);
   if (await table.evaluate((region) => region.scrollWidth > region.clientWidth)) {
     await keyboard.press('ArrowRight');
     await until('the table has moved', () => table.evaluate((region) => region.scrollLeft > 0));
@@ -180,6 +180,6 @@ export const journeys: Record<string, Journey> = {
   'write, preview, schedule, publish and withdraw an article, and return to a version': articleJourney,
   'send, revoke and refund an order, and download the list': orders,
   'look up a person, hand out and erase what is stored': people,
-  'read the figures and the log of acts': figures,
+  'read the statistics and the audit log': statistics,
   'sign out everywhere': signOut,
 };

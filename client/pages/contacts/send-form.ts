@@ -1,6 +1,6 @@
 import type { FailedAnswer } from '#shared/contact-failure.ts';
 import type { OwnPath } from '#shared/own-paths.ts';
-import { propertyOf } from '#shared/property-of.ts';
+import { readErrors } from '../../lib/response-errors.ts';
 
 export interface SendOptions {
   idempotencyKey: string;
@@ -11,11 +11,6 @@ export interface SendOptions {
 
 export type SendForm = (path: OwnPath, form: FormData, options: SendOptions) => Promise<FailedAnswer>;
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-const isTexts = (value: unknown): value is Record<string, string> =>
-  typeof value === 'object' && value !== null && Object.values(value).every(isText);
-
 /** Reads a response, which may be that of a proxy. */
 function readAnswer({ status, responseText }: XMLHttpRequest): FailedAnswer {
   let answer: unknown;
@@ -24,8 +19,7 @@ function readAnswer({ status, responseText }: XMLHttpRequest): FailedAnswer {
   } catch {
     // A response that is not JSON has only its status.
   }
-  const [error, errors] = [propertyOf(answer, 'error'), propertyOf(answer, 'errors')];
-  return { status, error: isText(error) && error ? error : undefined, errors: isTexts(errors) ? errors : undefined };
+  return { status, ...readErrors(answer) };
 }
 
 /**

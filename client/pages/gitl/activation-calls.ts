@@ -2,7 +2,8 @@ import type { Answer, PostOptions } from '#shared/api.ts';
 import type { InvoiceRequest } from '#shared/contracts/activation.ts';
 import { paymentAddress } from '#shared/payment-address.ts';
 import type { PlanId } from '#shared/plans.ts';
-import type { ActivationApi, ActivationBody } from './activation-api.ts';
+import { propertyOf } from '#shared/property-of.ts';
+import type { ActivationApi } from './activation-api.ts';
 import type { ActivationErrors, ActivationFailure, AlertKey } from './activation-rules.ts';
 
 /** The plan and the fields of the form, as they are sent. */
@@ -18,8 +19,12 @@ function isCode({ status, error }: Answer): boolean {
   return [400, 403, 404, 413, 415, 429, 500].includes(status) && /^[a-z]+([A-Z][a-z]+)*$/.test(error ?? '');
 }
 
-function refusal(answer: Answer<ActivationBody>, fallback: AlertKey): Outcome {
-  const { form: key, plan, machine_id, email } = answer.body?.errors ?? {};
+/** Message keys by field; `form` is an error of the whole form. */
+type ErrorKeys = ActivationErrors & { form?: AlertKey };
+
+function refusal(answer: Answer, fallback: AlertKey): Outcome {
+  // The server of this site sends no other keys than those of its texts.
+  const { form: key, plan, machine_id, email } = (answer.errors ?? {}) as ErrorKeys;
   if (plan ?? machine_id ?? email) return { errors: { plan, machine_id, email }, failure: null };
   if (key) return { failure: { key } };
   if (answer.error && !isCode(answer)) return { failure: { text: answer.error } };
@@ -32,7 +37,7 @@ async function startTrial(
   options: PostOptions,
 ): Promise<Outcome> {
   const answer = await api.startTrial({ machine_id, email }, options);
-  const started = answer.ok && answer.body?.status === 'ok';
+  const started = answer.ok && propertyOf(answer.body, 'status') === 'ok';
   return started ? { success: { paymentPage: null } } : refusal(answer, 'trialFailed');
 }
 
@@ -43,7 +48,7 @@ async function createInvoice(
   origin: string,
 ): Promise<Outcome> {
   const answer = await api.createInvoice(request, options);
-  const paymentPage = answer.ok ? paymentAddress(answer.body?.pageUrl, origin) : null;
+  const paymentPage = answer.ok ? paymentAddress(propertyOf(answer.body, 'pageUrl'), origin) : null;
   if (paymentPage) return { success: { paymentPage } };
   // No response, a response without an address and a refusal have three different messages.
   const fallback = answer.status === 0 ? 'paymentFailed' : answer.ok ? 'invoiceInvalid' : 'invoiceFailed';

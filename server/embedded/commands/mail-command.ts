@@ -14,11 +14,15 @@ const usage = `Usage: npm run mail                   lists the newest ${defaultL
        npm run mail -- --limit 200    lists another number of them
        npm run mail -- --show <id>    shows one`;
 
-const names = { call: 'a call to NOTIFY_URL', refund: 'a request to return a payment' };
+/** The names of rows that are not e-mails. */
+const names: Partial<Record<OutboxRow['kind'], string>> = {
+  call: 'a call to NOTIFY_URL',
+  refund: 'a request to return a payment',
+};
 
 function printRow({ id, created, state, kind, recipient, payload, attempts, error }: OutboxRow): string {
   const date = new Date(created).toISOString().slice(0, 16).replace('T', ' ');
-  const what = kind === 'letter' ? `${recipient}: ${emailOf({ payload }).subject}` : names[kind];
+  const what = names[kind] ?? `${recipient}: ${emailOf({ payload }).subject}`;
   const head = `${date}  ${state.padEnd(8)} ${String(id).padStart(5)}  ${toTerminalLine(what)}`;
   return error === null ? head : `${head}\n${' '.repeat(18)}after ${attempts} attempts: ${toTerminalLine(error)}`;
 }
@@ -37,7 +41,7 @@ async function show(database: Database, id: number): Promise<number> {
     console.error(`There is no e-mail ${id}.`);
     return 1;
   }
-  if (row.kind !== 'letter') {
+  if (names[row.kind]) {
     console.log(toTerminalText(row.payload));
     return 0;
   }

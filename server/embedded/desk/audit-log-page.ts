@@ -5,31 +5,31 @@ import type { DeskAnswer, SignedInRequest } from './desk-request.ts';
 import { requestedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
 import { formatMoment } from './moment.ts';
 
-/** GET /desk/acts shows the audit log, newest entries first. */
+/** GET /desk/audit-log shows the audit log, newest entries first. */
 export async function showAuditLog(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, query, language } = request;
   const page = requestedPage(query);
-  const [acts, { count }] = await storage.read(async (database) => [
+  const [entries, { count }] = await storage.read(async (database) => [
     await findAuditEntries(database, { limit: pageSize, offset: (page - 1) * pageSize }),
     await database
       .selectFrom('desk_acts')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ]);
-  const rows = acts.map(({ at, who, act, subject }) => {
-    const known = auditActions.find((name) => name === act);
-    const name = who === commandLine ? text('acts.command') : who;
-    return [formatMoment(language, at), name, known ? text(`acts.names.${known}`) : act, subject];
+  const rows = entries.map(({ at, who, action, subject }) => {
+    const known = auditActions.find((name) => name === action);
+    const name = who === commandLine ? text('auditLog.command') : who;
+    return [formatMoment(language, at), name, known ? text(`auditLog.names.${known}`) : action, subject];
   });
-  const heads = [text('acts.when'), text('acts.who'), text('acts.act'), text('acts.subject')];
+  const heads = [text('auditLog.when'), text('auditLog.who'), text('auditLog.action'), text('auditLog.subject')];
   const list =
-    rows.length === 0 ? printEmpty(text('acts.none')) : printTable({ label: text('acts.scroll'), heads, rows });
-  const address = (number: number) => addressOf('/desk/acts', {}, { query: { page: String(number) } });
+    rows.length === 0 ? printEmpty(text('auditLog.none')) : printTable({ label: text('auditLog.scroll'), heads, rows });
+  const address = (number: number) => addressOf('/desk/audit-log', {}, { query: { page: String(number) } });
   return {
     kind: 'page',
-    section: 'acts',
-    title: text('menu.acts'),
-    body: html`<p class="t-lead">${text('acts.lead')}</p>
+    section: 'audit-log',
+    title: text('menu.audit-log'),
+    body: html`<p class="t-lead">${text('auditLog.lead')}</p>
       ${list}${printPager(text, page, count, address)}`,
   };
 }

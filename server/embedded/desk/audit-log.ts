@@ -1,6 +1,6 @@
 import type { Database, Row } from '../storage/tables.ts';
 
-/** The actions that are logged. They are the keys of `acts.names` in locales/<language>/desk.json. */
+/** The actions that are logged. They are the keys of `auditLog.names` in locales/<language>/desk.json. */
 export const auditActions = [
   'sign-in',
   'sign-out',
@@ -15,7 +15,7 @@ export const auditActions = [
   'orders-exported',
   'person-exported',
   'person-erased',
-  'letter-sent-again',
+  'email-sent-again',
   'licence-sent',
   'licence-revoked',
   'refund-asked',
@@ -38,17 +38,24 @@ export interface Actor {
   now: number;
 }
 
-/**
- * Adds an entry to the audit log, in the transaction of the action. `subject` is an id, never personal data. The table
- * is named desk_acts and its column `act`: renaming them would need a migration.
- */
+/** An entry of the audit log. */
+export interface AuditEntry extends Omit<Row<'desk_acts'>, 'act'> {
+  /** An AuditAction, or an action that an earlier release has logged. */
+  action: string;
+}
+
+/** Selects entries; the table and its column `act` have the names of an earlier release. */
+export const selectAuditEntries = (database: Database) =>
+  database.selectFrom('desk_acts').select(['id', 'at', 'who', 'act as action', 'subject']);
+
+/** Adds an entry to the audit log, in the transaction of the action. `subject` is an id, never personal data. */
 export async function logAction(
   database: Database,
-  { who, now, act, subject = '' }: Actor & { act: AuditAction; subject?: string },
+  { who, now, action, subject = '' }: Actor & { action: AuditAction; subject?: string },
 ): Promise<void> {
   await database
     .insertInto('desk_acts')
-    .values({ at: new Date(now).toISOString(), who, act, subject })
+    .values({ at: new Date(now).toISOString(), who, act: action, subject })
     .execute();
 }
 
@@ -56,5 +63,4 @@ export async function logAction(
 export const findAuditEntries = (
   database: Database,
   { limit, offset }: { limit: number; offset: number },
-): Promise<Row<'desk_acts'>[]> =>
-  database.selectFrom('desk_acts').selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+): Promise<AuditEntry[]> => selectAuditEntries(database).orderBy('id', 'desc').limit(limit).offset(offset).execute();

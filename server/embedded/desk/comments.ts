@@ -12,7 +12,7 @@ export const commentStates = ['held', 'shown', 'hidden'] as const satisfies read
 export const decisions = ['approve', 'hide', 'delete'] as const;
 type CommentDecision = (typeof decisions)[number];
 
-const actOf: Record<CommentDecision, AuditAction> = {
+const actionOf: Record<CommentDecision, AuditAction> = {
   approve: 'comment-approved',
   hide: 'comment-hidden',
   delete: 'comment-deleted',
@@ -57,12 +57,12 @@ export async function decideComments(
 ): Promise<{ count: number; changed: string[] }> {
   const changed = new Set<string>();
   let count = 0;
-  for (const some of batchesOf(ids)) {
+  for (const batch of batchesOf(ids)) {
     const rows = await database
       .selectFrom('comments')
       .leftJoin('news', 'news.id', 'comments.news_id')
       .select(['comments.id as id', 'comments.state as state', 'news.slug as slug'])
-      .where('comments.id', 'in', some)
+      .where('comments.id', 'in', batch)
       .execute();
     for (const { id, state, slug } of rows) {
       if (decision === 'delete') await database.deleteFrom('comments').where('id', '=', id).execute();
@@ -70,7 +70,7 @@ export async function decideComments(
         const next: CommentState = decision === 'approve' ? 'shown' : 'hidden';
         await database.updateTable('comments').set({ state: next }).where('id', '=', id).execute();
       }
-      await logAction(database, { who, act: actOf[decision], subject: String(id), now });
+      await logAction(database, { who, action: actionOf[decision], subject: String(id), now });
       const isVisible = state === 'shown' || decision === 'approve';
       if (slug !== null && isVisible) changed.add(slug);
       count += 1;

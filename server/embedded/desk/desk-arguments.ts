@@ -9,7 +9,7 @@ import { listedStates } from './orders.ts';
 /** The allowed states of each kind of list. */
 const listable: Record<string, readonly string[]> = { orders: listedStates, news: articleStates };
 
-export const usage = `Usage: npm run desk -- <what> <act> [options]
+export const usage = `Usage: npm run desk -- <what> <action> [options]
   messages list [--topic general|career|legal|none] [--search <words>] [--since <date>]
   messages answer|reopen|delete <id>...
   comments list [--state held|shown|hidden] [--since <date>]
@@ -23,19 +23,19 @@ export const usage = `Usage: npm run desk -- <what> <act> [options]
   people erase <e-mail> --yes        deletes it
   orders list [--state <state>] [--search <words>]
                                      trials and invoices
-  orders history <number>...         states of the payment, e-mails and acts, each with its time
+  orders history <number>...         states of the payment, e-mails and actions, each with its time
   orders refund <number>... --yes    has the bank asked to return the money
   licences list [--search <words>]
   licences resend <id>...            a new e-mail to the buyer
   licences revoke <id>... --yes      ends them; the money is not returned
   mail send-again <id>...            e-mails that were given up
   sessions end <e-mail>              signs somebody out everywhere
-  acts list                          who has done what
+  audit-log list                     who has done what
 Lists take --limit <number>, --page <number> and --json, which prints an array of objects.`;
 
 export interface DeskArguments {
   what: string;
-  act: string;
+  action: string;
   /** The remaining arguments: ids, or an e-mail address and a file. */
   rest: string[];
   /** The remaining arguments as ids; null if one of them is not a number. */
@@ -73,7 +73,7 @@ export function parseDeskArguments(args: string[]): DeskArguments | null {
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     const { json, yes, topic, search, since, state, limit, page } = values;
-    const [what = '', act = '', ...rest] = positionals;
+    const [what = '', action = '', ...rest] = positionals;
     if (!isCount(limit) || !isCount(page)) return null;
     if (topic !== undefined && parseTopic(topic) === undefined) return null;
     if (since !== undefined && Number.isNaN(Date.parse(since))) return null;
@@ -81,7 +81,7 @@ export function parseDeskArguments(args: string[]): DeskArguments | null {
     if (state !== undefined && !states.includes(state)) return null;
     return {
       what,
-      act,
+      action,
       rest,
       ids: readIds(rest),
       json,

@@ -44,7 +44,7 @@ function parseUpload(body: unknown): DeskRequest['upload'] {
 }
 
 /** Returns the counts in the menu: unread messages and held comments. */
-async function countWaiting(storage: Storage): Promise<MenuCounts> {
+async function countMenuEntries(storage: Storage): Promise<MenuCounts> {
   return storage.read(async (database) => {
     const messages = await database
       .selectFrom('messages')
@@ -101,7 +101,7 @@ function createSend(storage: Storage) {
       res.json(answer);
       return;
     }
-    const counts = request ? await countWaiting(storage) : {};
+    const counts = request ? await countMenuEntries(storage) : {};
     res.status(answer.status ?? 200);
     res.json({ title: `${answer.title} | ${text('name')}`, body: printDesk(answer, request, counts) });
   };
@@ -117,7 +117,7 @@ export function deskCalls(options: Options): Router {
   const send = createSend(storage);
   const routes = createDeskRoutes(createSignIn(options));
 
-  async function findMember(req: Request): Promise<DeskSession | null> {
+  async function findSessionOf(req: Request): Promise<DeskSession | null> {
     const cookie = req.get('x-desk-session');
     return cookie ? storage.read((database) => findSession(database, cookie, emails, now())) : null;
   }
@@ -133,8 +133,8 @@ export function deskCalls(options: Options): Router {
   for (const route of routes) {
     const parse = json({ limit: route.maxBytes ?? defaultBodyBytes });
     router[route.method](route.path, async (req, res) => {
-      const member = await findMember(req);
-      if (!route.isPublic && !member) {
+      const session = await findSessionOf(req);
+      if (!route.isPublic && !session) {
         const refused = openRequest(req, options);
         return send(res, refuse(route, refused), refused, null);
       }
@@ -142,15 +142,15 @@ export function deskCalls(options: Options): Router {
       await runParser(parse, req, res);
       const request = openRequest(req, options);
       if (route.isPublic) return send(res, await route.answer(request), request, null);
-      const signedIn = member && { ...request, session: member };
+      const signedIn = session && { ...request, session };
       return signedIn && send(res, await route.answer(signedIn), request, signedIn);
     });
   }
   router.use('/desk', async (req, res) => {
     const request = openRequest(req, options);
-    const session = await findMember(req);
-    const member = session && { ...request, session };
-    await send(res, member ? missingPage(request) : { kind: 'redirect', to: signInPath }, request, member);
+    const session = await findSessionOf(req);
+    const signedIn = session && { ...request, session };
+    await send(res, signedIn ? missingPage(request) : { kind: 'redirect', to: signInPath }, request, signedIn);
   });
   return router;
 }

@@ -16,7 +16,7 @@ import { commentStates, decideComments, decisions, findComments } from './commen
 import { parseDeskArguments, usage, type DeskArguments } from './desk-arguments.ts';
 import { findOrderHistory } from './history.ts';
 import { sendAgain } from './emails.ts';
-import { revokeById, findLicences, sendLicence } from './licences.ts';
+import { revokeById, findLicences, sendLicence } from './issued-licences.ts';
 import { deleteMessage, findMessages, markAnswered } from './messages.ts';
 import { newsCommands, newsLists } from './news/news-commands.ts';
 import { findOrders, parseListedState } from './orders.ts';
@@ -48,7 +48,7 @@ const lists: Record<string, Read> = {
   'orders history': async (database, given) =>
     (await Promise.all(ordersOf(given).map((id) => findEntries(database, id)))).flat(),
   'licences list': (database, given) => findLicences(database, given, given),
-  'acts list': findAuditEntries,
+  'audit-log list': findAuditEntries,
 };
 
 function ordersOf({ rest }: DeskArguments): string[] {
@@ -78,11 +78,11 @@ const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '
 const forEach =
   (
     what: string,
-    act: (database: Database, id: number, actor: Actor, emailOptions: EmailOptions) => Promise<boolean>,
+    action: (database: Database, id: number, actor: Actor, emailOptions: EmailOptions) => Promise<boolean>,
   ): Write =>
   async (database, given, actor, emailOptions) => {
     let count = 0;
-    for (const id of idsOf(given)) if (await act(database, id, actor, emailOptions)) count += 1;
+    for (const id of idsOf(given)) if (await action(database, id, actor, emailOptions)) count += 1;
     return `Done: ${plural(count, what)} of ${idsOf(given).length}.`;
   };
 
@@ -109,7 +109,7 @@ const actions: Record<string, Write> = {
     markAnswered(database, id, { ...actor, answered: false }),
   ),
   'messages delete': forEach('message', deleteMessage),
-  'mail send-again': forEach('letter', sendAgain),
+  'mail send-again': forEach('e-mail', sendAgain),
   'licences resend': forEach('licence', (database, id, actor, emailOptions) =>
     sendLicence(database, id, emailOptions, actor),
   ),
@@ -146,7 +146,7 @@ async function write<T>(place: DatabasePlace, effect: (database: Database) => Pr
 }
 
 async function decide(place: DatabasePlace, target: PurgeTarget, given: DeskArguments): Promise<void> {
-  const decision = decisions.find((name) => name === given.act);
+  const decision = decisions.find((name) => name === given.action);
   if (!decision) throw new CommandError(usage);
   const ids = idsOf(given);
   const { count, changed } = await write(place, (database) =>
@@ -158,9 +158,9 @@ async function decide(place: DatabasePlace, target: PurgeTarget, given: DeskArgu
 }
 
 async function changeNews(place: DatabasePlace, target: PurgeTarget, given: DeskArguments): Promise<void> {
-  const act = newsCommands[given.act];
-  if (!act) throw new CommandError(usage);
-  const { sentence, isChanged } = await write(place, (database) => act(database, given, commandActor()));
+  const command = newsCommands[given.action];
+  if (!command) throw new CommandError(usage);
+  const { sentence, isChanged } = await write(place, (database) => command(database, given, commandActor()));
   console.log(sentence);
   const warning = isChanged ? await purgePages(target, 'all') : null;
   if (warning) console.log(warning);
@@ -189,16 +189,16 @@ async function readEmailOptions({
 }
 
 async function run(given: DeskArguments, place: DatabasePlace, config: CommandConfig): Promise<void> {
-  const name = `${given.what} ${given.act}`;
+  const name = `${given.what} ${given.action}`;
   const list = lists[name];
-  const act = actions[name];
+  const action = actions[name];
   if (list) {
     const rows = await readSnapshot(place, (database) => list(database, given));
     if (given.json) console.log(JSON.stringify(rows, null, 2));
     else for (const row of rows) console.log(printLine(row));
-  } else if (act) {
+  } else if (action) {
     const emailOptions = await readEmailOptions(config);
-    console.log(await write(place, (database) => act(database, given, commandActor(), emailOptions)));
+    console.log(await write(place, (database) => action(database, given, commandActor(), emailOptions)));
   } else if (given.what === 'news') await changeNews(place, config, given);
   else if (given.what === 'comments') await decide(place, config, given);
   else if (name === 'people export') await exportPerson(place, given);

@@ -9,11 +9,17 @@ import type { DeskSession } from './sessions.ts';
 
 export type DeskText = Text<Locales['desk']>;
 
-/**
- * The sections of the desk, in the order of its menu. The section of statistics is named `figures`, and the audit log
- * `acts`, in addresses and texts.
- */
-export const sections = ['messages', 'comments', 'news', 'orders', 'people', 'mail', 'figures', 'acts'] as const;
+/** The sections of the desk, in the order of its menu. */
+export const sections = [
+  'messages',
+  'comments',
+  'news',
+  'orders',
+  'people',
+  'mail',
+  'statistics',
+  'audit-log',
+] as const;
 export type Section = (typeof sections)[number];
 
 /** A file that was posted with a form. */

@@ -11,23 +11,23 @@ import { previewArticle, showPicture } from './news/preview-page.ts';
 import { createNew, removeArticle, saveEdited, withdrawArticle } from './news/save-article.ts';
 import { showTextPictureForm, storeTextPicture } from './news/text-picture-page.ts';
 import { listVersions, returnToOlder, showVersion } from './news/versions-pages.ts';
-import { refundOrder, withdrawLicence, sendLicenceAgain } from './order-actions.ts';
+import { refundOrder, revokeLicence, sendLicenceAgain } from './order-actions.ts';
 import { showLicence, showOrder } from './order-page.ts';
 import { exportOrders, listOrders } from './orders-pages.ts';
-import { showPersonForm, eraseNamed, exportPerson, showPerson } from './people-pages.ts';
+import { showPersonForm, erasePersonData, exportPerson, showPerson } from './people-pages.ts';
 import type { SignIn } from './sign-in.ts';
 
-type Answer<Request> = (request: Request) => Promise<DeskAnswer>;
+type Handler<Request> = (request: Request) => Promise<DeskAnswer>;
 
 /**
  * One path and method of the desk. `maxBytes` raises the size limit of its form. Routes that are not `isPublic` need a
  * session.
  */
 export type DeskRoute = { method: 'get' | 'post'; path: string; maxBytes?: number } & (
-  { isPublic: true; answer: Answer<DeskRequest> } | { isPublic?: never; answer: Answer<SignedInRequest> }
+  { isPublic: true; answer: Handler<DeskRequest> } | { isPublic?: never; answer: Handler<SignedInRequest> }
 );
 
-const toMessages: Answer<DeskRequest> = () => Promise.resolve({ kind: 'redirect', to: '/desk/messages' });
+const redirectToMessages: Handler<DeskRequest> = () => Promise.resolve({ kind: 'redirect', to: '/desk/messages' });
 
 /** All routes of the desk. */
 export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
@@ -38,7 +38,7 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'post', path: '/desk/sign-in/link', isPublic: true, answer: signIn.signIn },
     { method: 'post', path: '/desk/sign-out', answer: signIn.signOut },
     { method: 'post', path: '/desk/sign-out-everywhere', answer: signIn.signOutEverywhere },
-    { method: 'get', path: '/desk', answer: toMessages },
+    { method: 'get', path: '/desk', answer: redirectToMessages },
     { method: 'get', path: '/desk/messages', answer: listMessages },
     { method: 'get', path: '/desk/messages/:id', answer: showMessage },
     { method: 'get', path: '/desk/messages/:id/attachment', answer: downloadAttachment },
@@ -66,15 +66,15 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'post', path: '/desk/orders/:id/refund', answer: refundOrder },
     { method: 'get', path: '/desk/licences/:id', answer: showLicence },
     { method: 'post', path: '/desk/licences/:id/send', answer: sendLicenceAgain },
-    { method: 'post', path: '/desk/licences/:id/revoke', answer: withdrawLicence },
+    { method: 'post', path: '/desk/licences/:id/revoke', answer: revokeLicence },
     { method: 'get', path: '/desk/people', answer: showPersonForm },
     { method: 'post', path: '/desk/people', answer: showPerson },
     { method: 'post', path: '/desk/people/export', answer: exportPerson },
-    { method: 'post', path: '/desk/people/erase', answer: eraseNamed },
+    { method: 'post', path: '/desk/people/erase', answer: erasePersonData },
     { method: 'get', path: '/desk/mail', answer: listMail },
     { method: 'get', path: '/desk/mail/:id', answer: showMail },
     { method: 'post', path: '/desk/mail/:id/send-again', answer: sendMailAgain },
-    { method: 'get', path: '/desk/figures', answer: showStatistics },
-    { method: 'get', path: '/desk/acts', answer: showAuditLog },
+    { method: 'get', path: '/desk/statistics', answer: showStatistics },
+    { method: 'get', path: '/desk/audit-log', answer: showAuditLog },
   ];
 }

@@ -21,6 +21,6 @@ export async function sendAgain(database: Database, id: number, { who, now }: Ac
     .set({ state: 'pending', due: now, created: now, error: null })
     .where('id', '=', id)
     .execute();
-  await logAction(database, { who, act: 'letter-sent-again', subject: String(id), now });
+  await logAction(database, { who, action: 'email-sent-again', subject: String(id), now });
   return true;
 }

@@ -28,7 +28,7 @@ function printMenu({ text }: SignedInRequest, current: Section | undefined, coun
 }
 
 /** Renders the e-mail address of the signed-in user and the sign-out buttons. */
-const printWho = ({ text, session }: SignedInRequest): Markup =>
+const printAccount = ({ text, session }: SignedInRequest): Markup =>
   html`<footer class="desk__who">
       <p class="t-small soft">${session.email}</p>
       ${printForm(
@@ -47,7 +47,7 @@ export function printDesk(page: DeskPage, request: SignedInRequest | null, count
   return html`<div class="shell desk">
     ${request && printMenu(request, page.section, counts)}
     <h1 class="t-2">${page.title}</h1>
-    ${page.body} ${request && printWho(request)}
+    ${page.body} ${request && printAccount(request)}
   </div>`.toString();
 }
 
@@ -82,15 +82,15 @@ const printDetails = (look: Markup, summary: string, warning: string, form: Mark
   </details>`;
 
 /** Renders an action that needs a second click, after a text that explains it. */
-export const printStep = (summary: string, warning: string, form: Markup): Markup =>
+export const printConfirmedAction = (summary: string, warning: string, form: Markup): Markup =>
   printDetails(html`class="desk__step"`, summary, warning, form);
 
 /** Renders an action that cannot be undone; it needs a second click too. */
-export const printDanger = (summary: string, warning: string, form: Markup): Markup =>
+export const printDestructiveAction = (summary: string, warning: string, form: Markup): Markup =>
   printDetails(html`class="desk__step desk__danger"`, summary, warning, form);
 
 /** Renders a sentence in place of an empty list. */
-export const printEmpty = (words: string): Markup => html`<p class="soft desk__none">${words}</p>`;
+export const printEmpty = (sentence: string): Markup => html`<p class="soft desk__none">${sentence}</p>`;
 
 /** Renders a table that scrolls horizontally if it is wider than the window. */
 export function printTable({ label, heads, rows }: { label: string; heads: string[]; rows: Printable[][] }): Markup {

@@ -5,16 +5,16 @@ import { findOrder, type OrderRow } from '../payments/orders.ts';
 import { findStates } from '../payments/state-history.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { trialEvent } from '../trial-calls.ts';
-import { repeatedEvent } from './licences.ts';
+import { resendEventPrefix } from './issued-licences.ts';
 
 /** An event in the history of an order or its licence. */
 export type HistoryEntry = { at: string } & (
   | { kind: 'issued' | 'revoked' }
   /** A state of the payment; `reported` is the time by the payment provider's clock, or null without a report. */
   | { kind: 'payment'; state: OrderState; reported: string | null; reason: string | null }
-  | { kind: 'letter'; id: number; subject: string; state: Row<'outbox'>['state'] }
-  /** An entry of the audit log. `npm run desk -- orders history` prints `act`, so the name stays. */
-  | { kind: 'act'; act: string; who: string }
+  | { kind: 'email'; id: number; subject: string; state: Row<'outbox'>['state'] }
+  /** An entry of the audit log. */
+  | { kind: 'action'; action: string; who: string }
 );
 
 interface Subject {
@@ -27,7 +27,7 @@ interface Subject {
 async function eventsOf(database: Database, { order, licence }: Subject): Promise<string[]> {
   const events = order ? [`order:${order.id}:receipt`, `order:${order.id}:returned`] : [];
   if (!licence) return events;
-  events.push(repeatedEvent(licence.id));
+  events.push(resendEventPrefix(licence.id));
   if (order) return events;
   // Everybody who requested the trial of this computer got an e-mail.
   const machineId = licence.machine_id;
@@ -47,14 +47,14 @@ async function findEmails(database: Database, subject: Subject): Promise<History
     .execute();
   return rows.map(({ id, created, payload, state }) => {
     const { subject: title } = emailOf({ payload });
-    return { kind: 'letter', at: new Date(created).toISOString(), id, subject: title, state };
+    return { kind: 'email', at: new Date(created).toISOString(), id, subject: title, state };
   });
 }
 
 async function findLoggedActions(database: Database, { order, licence }: Subject): Promise<HistoryEntry[]> {
   const rows = await database
     .selectFrom('desk_acts')
-    .select(['at', 'act', 'who'])
+    .select(['at', 'act as action', 'who'])
     .where(({ eb, or, and }) =>
       or([
         and([eb('act', '=', 'refund-asked'), eb('subject', '=', order?.id ?? '')]),
@@ -62,13 +62,13 @@ async function findLoggedActions(database: Database, { order, licence }: Subject
       ]),
     )
     .execute();
-  return rows.map((row) => ({ kind: 'act', ...row }));
+  return rows.map((row) => ({ kind: 'action', ...row }));
 }
 
 /** Returns all events in chronological order. */
 export async function findHistory(database: Database, subject: Subject): Promise<HistoryEntry[]> {
   const { order, licence } = subject;
-  const acts = await findLoggedActions(database, subject);
+  const loggedActions = await findLoggedActions(database, subject);
   const states = await findStates(database, order ? [order.id] : []);
   const payments = states.map(
     ({ at, state, reported, reason }) => ({ kind: 'payment', at, state, reported, reason }) as const,
@@ -76,9 +76,9 @@ export async function findHistory(database: Database, subject: Subject): Promise
   const issued: HistoryEntry[] = licence ? [{ kind: 'issued', at: licence.issued }] : [];
   // E-mails follow the payment states in this array, so the stable sort puts an e-mail after the state with the same
   // time.
-  const entries: HistoryEntry[] = [...payments, ...issued, ...acts, ...(await findEmails(database, subject))];
+  const entries: HistoryEntry[] = [...payments, ...issued, ...loggedActions, ...(await findEmails(database, subject))];
   // If staff revoked the licence, the audit log has that event with its author.
-  const isLogged = acts.some((entry) => entry.kind === 'act' && entry.act === 'licence-revoked');
+  const isLogged = loggedActions.some((entry) => entry.kind === 'action' && entry.action === 'licence-revoked');
   if (licence?.revoked && !isLogged) entries.push({ kind: 'revoked', at: licence.revoked });
   return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }

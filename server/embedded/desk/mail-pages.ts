@@ -11,15 +11,17 @@ const listPath = '/desk/mail';
 /** Staff must not see the sign-in links of others, because a link would sign them in as somebody else. */
 const isSecret = ({ event }: OutboxRow) => event.startsWith('desk-link:');
 
-const kindOf = ({ kind }: OutboxRow, { text }: SignedInRequest) =>
-  text(kind === 'refund' ? 'order.refundRequest' : 'mail.call');
+/** Returns the name of a row that is not an e-mail; null for an e-mail. */
+function nameOf({ kind }: OutboxRow, { text }: SignedInRequest): string | null {
+  if (kind === 'call') return text('mail.call');
+  return kind === 'refund' ? text('order.refundRequest') : null;
+}
 
-const subjectOf = (row: OutboxRow, request: SignedInRequest) =>
-  row.kind === 'letter' ? emailOf(row).subject : kindOf(row, request);
+const subjectOf = (row: OutboxRow, request: SignedInRequest) => nameOf(row, request) ?? emailOf(row).subject;
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
-function printAgain(row: OutboxRow, { text }: SignedInRequest): Markup | false {
+function printSendAgain(row: OutboxRow, { text }: SignedInRequest): Markup | false {
   const action = addressOf('/desk/mail/:id/send-again', { id: String(row.id) });
   const button = html`<button class="button button--line button--small">${text('mail.again')}</button>`;
   return canBeSentAgain(row) && printForm(action, button, 'cluster');
@@ -34,7 +36,7 @@ function printEntry(row: OutboxRow, request: SignedInRequest): Markup {
       ${printMoment(language, isoOf(row.created))}
     </header>
     ${row.recipient && html`<p class="t-small soft">${row.recipient}</p>`}
-    ${row.error && html`<p class="t-small">${row.error}</p>`}${printAgain(row, request)}
+    ${row.error && html`<p class="t-small">${row.error}</p>`}${printSendAgain(row, request)}
   </li>`;
 }
 
@@ -76,20 +78,21 @@ export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
   const id = parseId(params['id']);
   const row = id === null ? undefined : await storage.read((database) => findEmail(database, id));
   if (!row) return missingPage(request, 'mail');
+  const name = nameOf(row, request);
   const facts: [label: string, value: string][] = [
-    [text('mail.to'), row.recipient || kindOf(row, request)],
-    [text('acts.when'), formatMoment(language, isoOf(row.created))],
+    [text('mail.to'), name ?? row.recipient],
+    [text('auditLog.when'), formatMoment(language, isoOf(row.created))],
     [text('orders.state'), text(`mail.states.${row.state}`)],
     [text('mail.attempts'), String(row.attempts)],
   ];
-  const content = row.kind === 'letter' ? emailOf(row).text : row.payload;
+  const content = name === null ? emailOf(row).text : row.payload;
   return {
     kind: 'page',
     section: 'mail',
     title: subjectOf(row, request),
     body: html`${printFacts(facts)}
       ${isSecret(row) ? html`<p>${text('mail.secret')}</p>` : html`<pre class="desk__text">${content}</pre>`}
-      ${printAgain(row, request)}
+      ${printSendAgain(row, request)}
       <p><a href="${listPath}">${text('mail.back')}</a></p>`,
   };
 }

@@ -5,7 +5,15 @@ import { html, type Markup } from '#server/html.ts';
 import { logAction } from './audit-log.ts';
 import { fieldOf, missingPage, parseId, type DeskAnswer, type DeskText, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
-import { requestedPage, pageSize, printDanger, printEmpty, printFacts, printForm, printPager } from './frame.ts';
+import {
+  requestedPage,
+  pageSize,
+  printDestructiveAction,
+  printEmpty,
+  printFacts,
+  printForm,
+  printPager,
+} from './frame.ts';
 import {
   deleteMessage,
   findMessage,
@@ -141,7 +149,7 @@ function printActions(row: Message, text: DeskText): Markup {
       <a class="button button--sun" href="${mailAddress(row)}?${subject}">${text('messages.reply')}</a>
       ${printForm(addressOf('/desk/messages/:id/answered', { id }), mark, 'cluster')}
     </div>
-    ${printDanger(text('messages.delete'), text('messages.deleteWarning'), remove)}`;
+    ${printDestructiveAction(text('messages.delete'), text('messages.deleteWarning'), remove)}`;
 }
 
 /** GET /desk/messages/:id shows a message and marks it as read. */
@@ -179,7 +187,7 @@ export async function downloadAttachment(request: SignedInRequest): Promise<Desk
         .where('id', '=', id)
         .executeTakeFirst();
       if (row?.content)
-        await logAction(database, { who: session.email, act: 'attachment-read', subject: String(id), now });
+        await logAction(database, { who: session.email, action: 'attachment-read', subject: String(id), now });
       return row;
     }));
   if (!file || !file.content) return missingPage(request, 'messages');

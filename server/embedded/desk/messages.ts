@@ -31,14 +31,14 @@ const columns = [
   'answered_at',
 ] as const;
 
-const searched = sql<string>`first_name || ' ' || last_name || ' ' || email || ' ' || message`;
+const searchedText = sql<string>`first_name || ' ' || last_name || ' ' || email || ' ' || message`;
 
 function filtered(database: Database, { topic, search, since }: MessageFilter) {
   let query = database.selectFrom('messages');
   if (topic === 'none') query = query.where('topic', 'is', null);
   else if (topic) query = query.where('topic', '=', topic);
   if (since) query = query.where('date', '>=', since);
-  if (search) query = query.where(contains(searched, search));
+  if (search) query = query.where(contains(searchedText, search));
   return query;
 }
 
@@ -99,7 +99,7 @@ export async function markAnswered(
   await database.updateTable('messages').set({ answered_at: at }).where('id', '=', id).execute();
   await logAction(database, {
     who,
-    act: answered ? 'message-answered' : 'message-reopened',
+    action: answered ? 'message-answered' : 'message-reopened',
     subject: String(id),
     now,
   });
@@ -108,9 +108,9 @@ export async function markAnswered(
 
 /** Deletes messages and the e-mails about them, at the desk, by retention or for an erasure. */
 export async function removeMessages(database: Database, ids: readonly number[]): Promise<void> {
-  for (const some of batchesOf(ids)) {
-    await database.deleteFrom('outbox').where('event', 'in', some.flatMap(messageEvents)).execute();
-    await database.deleteFrom('messages').where('id', 'in', some).execute();
+  for (const batch of batchesOf(ids)) {
+    await database.deleteFrom('outbox').where('event', 'in', batch.flatMap(messageEvents)).execute();
+    await database.deleteFrom('messages').where('id', 'in', batch).execute();
   }
 }
 
@@ -118,7 +118,7 @@ export async function removeMessages(database: Database, ids: readonly number[])
 export async function deleteMessage(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
   if (!(await findMessage(database, id))) return false;
   await removeMessages(database, [id]);
-  await logAction(database, { who, act: 'message-deleted', subject: String(id), now });
+  await logAction(database, { who, action: 'message-deleted', subject: String(id), now });
   return true;
 }
 

@@ -1,21 +1,21 @@
 import { addressOf } from '#shared/address.ts';
 import { html } from '#server/html.ts';
 import { missingPage, parseId, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
-import { revokeById, findLicence, sendLicence } from './licences.ts';
+import { revokeById, findLicence, sendLicence } from './issued-licences.ts';
 import { licencePage, orderPath } from './order-page.ts';
 import { requestRefund } from './refunds.ts';
 
 type LicenceAction = typeof revokeById;
 
 /** Applies an action to a licence and redirects to the page that shows it. */
-async function applyToLicence(request: SignedInRequest, act: LicenceAction): Promise<DeskAnswer> {
+async function applyToLicence(request: SignedInRequest, action: LicenceAction): Promise<DeskAnswer> {
   const { text, storage, params, session, now } = request;
   const id = parseId(params['id']);
   const [isDone, licence] =
     id === null
       ? [false, undefined]
       : await storage.write(async (database) => [
-          await act(database, id, { who: session.email, now }),
+          await action(database, id, { who: session.email, now }),
           await findLicence(database, id),
         ]);
   if (!licence) return missingPage(request, 'orders');
@@ -25,7 +25,7 @@ async function applyToLicence(request: SignedInRequest, act: LicenceAction): Pro
     status: 409,
     section: 'orders',
     title: text('order.nothingDone'),
-    body: html`<p>${text('order.licenceOver')}</p>
+    body: html`<p>${text('order.licenceEnded')}</p>
       <p><a class="button button--line" href="${licencePage(licence)}">${text('order.backToOrder')}</a></p>`,
   };
 }
@@ -35,7 +35,7 @@ export const sendLicenceAgain = (request: SignedInRequest): Promise<DeskAnswer> 
   applyToLicence(request, (database, id, actor) => sendLicence(database, id, request.emailOptions, actor));
 
 /** POST /desk/licences/:id/revoke revokes a licence. */
-export const withdrawLicence = (request: SignedInRequest): Promise<DeskAnswer> => applyToLicence(request, revokeById);
+export const revokeLicence = (request: SignedInRequest): Promise<DeskAnswer> => applyToLicence(request, revokeById);
 
 /** POST /desk/orders/:id/refund adds a refund request to the outbox. */
 export async function refundOrder(request: SignedInRequest): Promise<DeskAnswer> {

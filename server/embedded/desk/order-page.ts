@@ -6,9 +6,9 @@ import { findOrder, type OrderRow } from '../payments/orders.ts';
 import type { Row } from '../storage/tables.ts';
 import { auditActions, commandLine } from './audit-log.ts';
 import { missingPage, parseId, type DeskAnswer, type DeskText, type SignedInRequest } from './desk-request.ts';
-import { printDanger, printFacts, printForm, printStep } from './frame.ts';
+import { printDestructiveAction, printFacts, printForm, printConfirmedAction } from './frame.ts';
 import { findHistory, type HistoryEntry } from './history.ts';
-import { findLicence, isRunning } from './licences.ts';
+import { findLicence, isLicenceValid } from './issued-licences.ts';
 import { formatMoment, printMoment } from './moment.ts';
 import { findListed, type Order } from './orders.ts';
 import { ordersPath, stateName } from './orders-pages.ts';
@@ -17,7 +17,7 @@ import { canRequestAgain, findRefund } from './refunds.ts';
 export const orderPath = '/desk/orders/:id';
 const licencePath = '/desk/licences/:id';
 
-const linkTo = (id: string) => html`<a href="${addressOf(orderPath, { id })}">${id}</a>`;
+const printOrderLink = (id: string) => html`<a href="${addressOf(orderPath, { id })}">${id}</a>`;
 
 /** An order with its related records. */
 interface OrderDetails {
@@ -30,7 +30,7 @@ interface OrderDetails {
   history: HistoryEntry[];
 }
 
-const findWhole = ({ storage }: SignedInRequest, id: string): Promise<OrderDetails | null> =>
+const findOrderDetails = ({ storage }: SignedInRequest, id: string): Promise<OrderDetails | null> =>
   storage.read(async (database) => {
     const order = await findOrder(database, id);
     const listed = await findListed(database, id);
@@ -59,8 +59,8 @@ function printOrderFacts({ order, listed, next }: OrderDetails, { text, language
     ],
     order.reason !== null && [text('order.reason'), order.reason],
     order.ask_at !== null && [text('order.askAt'), formatMoment(language, new Date(order.ask_at).toISOString())],
-    order.follows !== null && [text('order.follows'), linkTo(order.follows)],
-    next !== undefined && [text('order.next'), linkTo(next)],
+    order.follows !== null && [text('order.follows'), printOrderLink(order.follows)],
+    next !== undefined && [text('order.next'), printOrderLink(next)],
   ];
   return printFacts(facts.filter((fact) => fact !== false));
 }
@@ -82,8 +82,8 @@ function printLicence(licence: LicenceRow | null, { text, language, now }: Signe
   );
   const revoke = form('/desk/licences/:id/revoke', html`<button class="button">${text('order.revokeButton')}</button>`);
   return html`${printFacts(facts.filter((fact) => fact !== false))}
-    ${isRunning(licence, now) && printStep(text('order.send'), text('order.sendText', { email }), send)}
-    ${revoked === null && printDanger(text('order.revoke'), text('order.revokeText'), revoke)}`;
+    ${isLicenceValid(licence, now) && printConfirmedAction(text('order.send'), text('order.sendText', { email }), send)}
+    ${revoked === null && printDestructiveAction(text('order.revoke'), text('order.revokeText'), revoke)}`;
 }
 
 /** Renders the state of the refund of a paid order, or the form that requests one. */
@@ -92,7 +92,7 @@ function printRefund({ order, listed, refund }: OrderDetails, { text, language, 
   const { amount } = listed;
   const button = html`<button class="button">${text('order.refundButton', { amount })}</button>`;
   const form = printForm(addressOf('/desk/orders/:id/refund', { id: order.id }), button);
-  const step = printDanger(text('order.refund'), text('order.refundText', { amount }), form);
+  const step = printDestructiveAction(text('order.refund'), text('order.refundText', { amount }), form);
   if (!refund) return step;
   const { attempts, error, created } = refund;
   const date = formatMoment(language, new Date(created).toISOString());
@@ -103,12 +103,12 @@ function printRefund({ order, listed, refund }: OrderDetails, { text, language, 
     ${canRequestAgain(refund, now) && step}`;
 }
 
-interface Described {
+interface Description {
   title: Printable;
   detail?: Printable;
 }
 
-function describePayment(entry: HistoryEntry & { kind: 'payment' }, text: DeskText, language: Language): Described {
+function describePayment(entry: HistoryEntry & { kind: 'payment' }, text: DeskText, language: Language): Description {
   const { state, reported, reason } = entry;
   if (reported === null) return { title: state === 'created' ? text('order.ordered') : stateName(text, state) };
   const date = text('order.bankTime', { date: formatMoment(language, reported) });
@@ -118,20 +118,20 @@ function describePayment(entry: HistoryEntry & { kind: 'payment' }, text: DeskTe
   };
 }
 
-function describeEntry(entry: HistoryEntry, { text, language }: SignedInRequest): Described {
-  if (entry.kind === 'letter') {
+function describeEntry(entry: HistoryEntry, { text, language }: SignedInRequest): Description {
+  if (entry.kind === 'email') {
     const page = addressOf('/desk/mail/:id', { id: String(entry.id) });
     return {
       title: html`<a href="${page}">${entry.subject}</a>`,
-      detail: html`${text('order.letter')}: ${text(`mail.states.${entry.state}`)}`,
+      detail: html`${text('order.email')}: ${text(`mail.states.${entry.state}`)}`,
     };
   }
   if (entry.kind === 'payment') return describePayment(entry, text, language);
-  if (entry.kind === 'act') {
-    const known = auditActions.find((name) => name === entry.act);
+  if (entry.kind === 'action') {
+    const known = auditActions.find((name) => name === entry.action);
     return {
-      title: known ? text(`acts.names.${known}`) : entry.act,
-      detail: entry.who === commandLine ? text('acts.command') : entry.who,
+      title: known ? text(`auditLog.names.${known}`) : entry.action,
+      detail: entry.who === commandLine ? text('auditLog.command') : entry.who,
     };
   }
   return { title: text(`order.events.${entry.kind}`) };
@@ -156,7 +156,7 @@ const printBack = ({ text }: SignedInRequest) => html`<p><a href="${ordersPath}"
 /** GET /desk/orders/:id shows an order, its licence and the history of both. */
 export async function showOrder(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, params } = request;
-  const found = await findWhole(request, params['id'] ?? '');
+  const found = await findOrderDetails(request, params['id'] ?? '');
   if (!found) return missingPage(request, 'orders');
   return {
     kind: 'page',

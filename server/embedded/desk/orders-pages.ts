@@ -33,7 +33,7 @@ export function stateName(text: DeskText, state: string): string {
   return known ? text(`orders.states.${known}`) : state;
 }
 
-function printNumber(order: Order, { text }: SignedInRequest): Printable {
+function printId(order: Order, { text }: SignedInRequest): Printable {
   const page = pageOf(order);
   return page && html`<a href="${page}">${order.id || text('order.licenceTitle', { id: order.licenceId ?? '' })}</a>`;
 }
@@ -41,7 +41,7 @@ function printNumber(order: Order, { text }: SignedInRequest): Printable {
 function printCell(order: Order, column: (typeof orderColumns)[number], request: SignedInRequest): Printable {
   const { text, language } = request;
   if (column === 'kind') return text(`orders.${order.kind}`);
-  if (column === 'id') return printNumber(order, request);
+  if (column === 'id') return printId(order, request);
   if (column === 'state') return stateName(text, order.state);
   if (column === 'licence' && order.licence)
     return order.licence === 'revoked' ? text('orders.revoked') : formatMoment(language, order.licence);
@@ -108,10 +108,10 @@ export async function listOrders(request: SignedInRequest): Promise<DeskAnswer> 
   };
 }
 
-/** GET /desk/orders.csv exports all of them, with states and times as they are stored. */
+/** GET /desk/orders.csv exports all trials and orders, with states and times as they are stored. */
 export async function exportOrders({ storage, session, now }: SignedInRequest): Promise<DeskAnswer> {
   const orders = await storage.write(async (database) => {
-    await logAction(database, { who: session.email, act: 'orders-exported', now });
+    await logAction(database, { who: session.email, action: 'orders-exported', now });
     return findOrders(database);
   });
   const rows = orders.map((order) => fileColumns.map((column) => order[column]));

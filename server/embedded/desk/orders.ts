@@ -86,16 +86,16 @@ const describeTrial = ({ machine_id, email, date, ...licence }: Row<'trials'> & 
 });
 
 /** Orders that are older than these columns have their buyer only in the stored call. */
-const invoiceWords = sql<string>`coalesce(invoices.email || ' ' || invoices.machine_id, payload) || ' ' || invoices.id || ' ' || coalesce(provider_id, '')`;
-const trialWords = sql<string>`trials.email || ' ' || trials.machine_id`;
+const invoiceText = sql<string>`coalesce(invoices.email || ' ' || invoices.machine_id, payload) || ' ' || invoices.id || ' ' || coalesce(provider_id, '')`;
+const trialText = sql<string>`trials.email || ' ' || trials.machine_id`;
 
-const never = sql<boolean>`1 = 0`;
+const matchesNothing = sql<boolean>`1 = 0`;
 
 function invoices(database: Database, { state, search }: OrderFilter) {
   let query = database.selectFrom('invoices').leftJoin('licences', 'licences.order_id', 'invoices.id');
-  if (state === 'started') query = query.where(never);
+  if (state === 'started') query = query.where(matchesNothing);
   else if (state) query = query.where('status', '=', state);
-  if (search) query = query.where(contains(invoiceWords, search));
+  if (search) query = query.where(contains(invoiceText, search));
   return query;
 }
 
@@ -105,8 +105,8 @@ function trials(database: Database, { state, search }: OrderFilter) {
     .leftJoin('licences', (join) =>
       join.onRef('licences.machine_id', '=', 'trials.machine_id').on('licences.plan', '=', 'trial'),
     );
-  if (state && state !== 'started') query = query.where(never);
-  if (search) query = query.where(contains(trialWords, search));
+  if (state && state !== 'started') query = query.where(matchesNothing);
+  if (search) query = query.where(contains(trialText, search));
   return query;
 }
 

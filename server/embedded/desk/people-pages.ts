@@ -2,7 +2,7 @@ import { isEmail } from '#shared/email.ts';
 import { html, type Markup } from '#server/html.ts';
 import { fieldOf, type DeskAnswer, type DeskPage, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
-import { printDanger, printEmpty, printFacts, printForm } from './frame.ts';
+import { printDestructiveAction, printEmpty, printFacts, printForm } from './frame.ts';
 import { countPerson, erasePerson, findPerson, printPerson, logExport } from './people.ts';
 
 const path = '/desk/people';
@@ -44,7 +44,7 @@ const refuse = (request: SignedInRequest): DeskPage => {
 export const showPersonForm = (request: SignedInRequest): Promise<DeskAnswer> =>
   Promise.resolve(page(request, printSearch(request, '')));
 
-const kinds = ['messages', 'trials', 'invoices', 'licences', 'letters', 'acts'] as const;
+const kinds = ['messages', 'trials', 'invoices', 'licences', 'outbox', 'auditLog'] as const;
 
 /** POST /desk/people shows the number of records about an e-mail address. */
 export async function showPerson(request: SignedInRequest): Promise<DeskAnswer> {
@@ -65,11 +65,11 @@ export async function showPerson(request: SignedInRequest): Promise<DeskAnswer> 
       html`${hidden}<button class="button button--sun">${text('people.export')}</button>`,
       'cluster',
     )}
-    ${printDanger(text('people.erase'), text('people.eraseWarning'), erase)}`;
+    ${printDestructiveAction(text('people.erase'), text('people.eraseWarning'), erase)}`;
   return page(request, html`${printSearch(request, email)}${total > 0 ? found : printEmpty(text('people.nothing'))}`);
 }
 
-/** POST /desk/people/export downloads all of them as one JSON file. */
+/** POST /desk/people/export downloads all data about an e-mail address as one JSON file. */
 export async function exportPerson(request: SignedInRequest): Promise<DeskAnswer> {
   const { storage, session, now } = request;
   const email = parseEmail(request);
@@ -81,8 +81,8 @@ export async function exportPerson(request: SignedInRequest): Promise<DeskAnswer
   return { kind: 'file', name: 'person.json', type: 'application/json', content: printPerson(email, person, now) };
 }
 
-/** POST /desk/people/erase deletes what may be deleted and shows the number of deleted records. */
-export async function eraseNamed(request: SignedInRequest): Promise<DeskAnswer> {
+/** POST /desk/people/erase deletes the data about an e-mail address that no law requires, and shows the number of deleted records. */
+export async function erasePersonData(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage, session, now } = request;
   const email = parseEmail(request);
   if (email === null) return refuse(request);

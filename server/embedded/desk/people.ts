@@ -4,7 +4,7 @@ import { messageEvents } from '../outbox/announce-message.ts';
 import { deleteOrphanedStates, findStates, type StateEntry } from '../payments/state-history.ts';
 import { batchesOf } from '../storage/batches.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { logAction, type Actor } from './audit-log.ts';
+import { logAction, selectAuditEntries, type Actor, type AuditEntry } from './audit-log.ts';
 import { removeMessages } from './messages.ts';
 
 /** Lower-cases only Latin letters, as `lower` does in both databases. Other letters are rare in e-mail addresses. */
@@ -39,24 +39,24 @@ export interface Person {
   /** Each order has the states of its payment. */
   invoices: (Row<'invoices'> & { states: StateEntry[] })[];
   licences: Row<'licences'>[];
-  letters: Row<'outbox'>[];
-  acts: Row<'desk_acts'>[];
+  outbox: Row<'outbox'>[];
+  auditLog: AuditEntry[];
 }
 
-async function findEmails(database: Database, email: string, messageIds: number[]): Promise<Row<'outbox'>[]> {
-  const outbox = database.selectFrom('outbox').selectAll();
-  const rows = await outbox
+async function findOutboxRows(database: Database, email: string, messageIds: number[]): Promise<Row<'outbox'>[]> {
+  const all = database.selectFrom('outbox').selectAll();
+  const rows = await all
     .where((builder) => builder.or([isOf('recipient', email), payloadContains(email)]))
     .orderBy('id')
     .execute();
   const found = rows.filter(
     ({ recipient, payload }) => normalise(recipient) === email || hasText(parseJson(payload), email),
   );
-  const letters = new Map(found.map((row) => [row.id, row]));
+  const rowsById = new Map(found.map((row) => [row.id, row]));
   // Webhook calls about a message contain only its id.
   for (const ids of batchesOf(messageIds))
-    for (const row of await outbox.where('event', 'in', ids.flatMap(messageEvents)).execute()) letters.set(row.id, row);
-  return [...letters.values()];
+    for (const row of await all.where('event', 'in', ids.flatMap(messageEvents)).execute()) rowsById.set(row.id, row);
+  return [...rowsById.values()];
 }
 
 async function findInvoices(database: Database, email: string): Promise<Person['invoices']> {
@@ -94,18 +94,18 @@ export async function findPerson(database: Database, typed: string): Promise<Per
     .where(isOf('email', email))
     .orderBy('id')
     .execute();
-  const acts = await database.selectFrom('desk_acts').selectAll().where(isOf('who', email)).orderBy('id').execute();
+  const auditLog = await selectAuditEntries(database).where(isOf('who', email)).orderBy('id').execute();
   return {
     messages,
     trials,
     invoices,
     licences,
-    letters: await findEmails(
+    outbox: await findOutboxRows(
       database,
       email,
       messages.map(({ id }) => id),
     ),
-    acts,
+    auditLog,
   };
 }
 
@@ -115,8 +115,8 @@ export const countPerson = (person: Person): Record<keyof Person, number> => ({
   trials: person.trials.length,
   invoices: person.invoices.length,
   licences: person.licences.length,
-  letters: person.letters.length,
-  acts: person.acts.length,
+  outbox: person.outbox.length,
+  auditLog: person.auditLog.length,
 });
 
 /** Formats the data as JSON, with attachments in base64. */
@@ -131,15 +131,15 @@ export function printPerson(email: string, person: Person, now: number): string 
     trials: person.trials,
     invoices: person.invoices.map(({ payload, ...row }) => ({ ...row, payload: parseJson(payload) })),
     licences: person.licences,
-    letters: person.letters.map(({ payload, ...row }) => ({ ...row, payload: parseJson(payload) })),
-    acts: person.acts,
+    outbox: person.outbox.map(({ payload, ...row }) => ({ ...row, payload: parseJson(payload) })),
+    auditLog: person.auditLog,
   };
   return `${JSON.stringify(printed, null, 2)}\n`;
 }
 
 /** Logs an export of personal data; the entry does not contain the address. */
 export const logExport = (database: Database, { who, now }: Actor): Promise<void> =>
-  logAction(database, { who, act: 'person-exported', now });
+  logAction(database, { who, action: 'person-exported', now });
 
 /** Orders that were paid are not erased, because tax law requires them. */
 const isErasable = ({ status }: Row<'invoices'>) => ['created', 'failure', 'expired'].includes(status);
@@ -154,12 +154,12 @@ export async function erasePerson(
   { who, now }: Actor,
 ): Promise<{ erased: number; retained: number }> {
   const email = normalise(typed);
-  const { messages, trials, invoices, licences, letters } = await findPerson(database, email);
+  const { messages, trials, invoices, licences, outbox } = await findPerson(database, email);
   await removeMessages(
     database,
     messages.map(({ id }) => id),
   );
-  for (const { id } of letters) await database.deleteFrom('outbox').where('id', '=', id).execute();
+  for (const { id } of outbox) await database.deleteFrom('outbox').where('id', '=', id).execute();
   await database.deleteFrom('trials').where(isOf('email', email)).execute();
   const erasable = invoices.filter(isErasable);
   for (const { id } of erasable) await database.deleteFrom('invoices').where('id', '=', id).execute();
@@ -169,8 +169,8 @@ export async function erasePerson(
   for (const { id } of freeLicences) await database.deleteFrom('licences').where('id', '=', id).execute();
   for (const table of ['desk_links', 'desk_sessions'] as const)
     await database.deleteFrom(table).where(isOf('email', email)).execute();
-  const erased = messages.length + letters.length + trials.length + freeLicences.length + erasable.length;
+  const erased = messages.length + outbox.length + trials.length + freeLicences.length + erasable.length;
   const retained = invoices.length - erasable.length + licences.length - freeLicences.length;
-  await logAction(database, { who, act: 'person-erased', subject: `${erased}/${retained}`, now });
+  await logAction(database, { who, action: 'person-erased', subject: `${erased}/${retained}`, now });
   return { erased, retained };
 }

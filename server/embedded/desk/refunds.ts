@@ -29,6 +29,6 @@ export async function requestRefund(database: Database, id: string, { who, now }
   if (earlier && !canRequestAgain(earlier, now)) return 'requested before';
   if (earlier) await database.deleteFrom('outbox').where('id', '=', earlier.id).execute();
   await addRefund(database, { order: id }, now);
-  await logAction(database, { who, act: 'refund-asked', subject: id, now });
+  await logAction(database, { who, action: 'refund-asked', subject: id, now });
   return 'requested';
 }

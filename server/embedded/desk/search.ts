@@ -1,13 +1,13 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 
 const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-const capital = (text: string) => text.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+const capitaliseWords = (text: string) => text.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
 
 /** Escapes `_` and `%`, which are wildcards of LIKE. */
-function patternsOf(search: string): string[] {
+function likePatternsOf(search: string): string[] {
   const lower = search.toLowerCase();
   const first = lower.replace(/\p{L}/u, (letter) => letter.toUpperCase());
-  const spellings = new Set([search, lower, first, capital(lower), search.toUpperCase()].map(asciiLower));
+  const spellings = new Set([search, lower, first, capitaliseWords(lower), search.toUpperCase()].map(asciiLower));
   return [...spellings].map((spelling) => `%${spelling.replace(/[\\%_]/g, '\\$&')}%`);
 }
 
@@ -16,6 +16,6 @@ function patternsOf(search: string): string[] {
  * Latin letters, so «олена» is searched for as «Олена» and «ОЛЕНА» too.
  */
 export function contains(searched: Expression<string>, text: string): Expression<SqlBool> {
-  const found = patternsOf(text).map((pattern) => sql`lower(${searched}) LIKE ${pattern} ESCAPE '\\'`);
+  const found = likePatternsOf(text).map((pattern) => sql`lower(${searched}) LIKE ${pattern} ESCAPE '\\'`);
   return sql<SqlBool>`(${sql.join(found, sql` OR `)})`;
 }

@@ -97,7 +97,7 @@ export async function openSession(
     .insertInto('desk_sessions')
     .values({ hash: hashOf(session), email: link.email, created: now })
     .execute();
-  await logAction(database, { who: link.email, act: 'sign-in', now });
+  await logAction(database, { who: link.email, action: 'sign-in', now });
   return session;
 }
 
@@ -122,7 +122,7 @@ export async function findSession(
 export async function closeAllSessions(database: Database, email: string, { who, now }: Actor): Promise<void> {
   await database.deleteFrom('desk_sessions').where('email', '=', email).execute();
   await database.deleteFrom('desk_links').where('email', '=', email).execute();
-  await logAction(database, { who, act: 'sign-out-everywhere', now });
+  await logAction(database, { who, action: 'sign-out-everywhere', now });
 }
 
 /** Ends one session, or all sessions of its address. */
@@ -133,5 +133,5 @@ export async function closeSession(
 ): Promise<void> {
   if (everywhere) return closeAllSessions(database, email, { who: email, now });
   await database.deleteFrom('desk_sessions').where('hash', '=', hash).execute();
-  await logAction(database, { who: email, act: 'sign-out', now });
+  await logAction(database, { who: email, action: 'sign-out', now });
 }

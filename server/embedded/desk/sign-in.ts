@@ -32,13 +32,13 @@ function composeEmail(texts: TextStore, { language }: DeskRequest, to: string, l
   const bound = createText({ desk: texts.area(language, 'desk') }, language, 'desk');
   const text: typeof bound = (...parts) => unbindWords(bound(...parts));
   const [intro, time, notYou] = [
-    text('letter.intro'),
-    text('letter.time', { minutes: inMinutes(linkMs) }),
-    text('letter.notYou'),
+    text('signInEmail.intro'),
+    text('signInEmail.time', { minutes: inMinutes(linkMs) }),
+    text('signInEmail.notYou'),
   ];
   return printEmail(language, {
     to,
-    subject: text('letter.subject'),
+    subject: text('signInEmail.subject'),
     paragraphs: [intro, link, time, notYou],
     content: html`<p>${intro}</p>
       <p><a href="${link}">${link}</a></p>
@@ -47,7 +47,7 @@ function composeEmail(texts: TextStore, { language }: DeskRequest, to: string, l
   });
 }
 
-function formPage({ text }: DeskRequest, problem?: 'badEmail' | 'over', email = ''): DeskPage {
+function formPage({ text }: DeskRequest, problem?: 'badEmail' | 'signedOut', email = ''): DeskPage {
   const error = problem && text(`signIn.${problem}`);
   const isRefused = problem === 'badEmail';
   return {
@@ -55,7 +55,7 @@ function formPage({ text }: DeskRequest, problem?: 'badEmail' | 'over', email = 
     status: isRefused ? 422 : problem ? 403 : 200,
     title: text('signIn.title'),
     body: html`<div class="desk__narrow">
-      ${problem === 'over' && html`<p class="desk__note" role="alert">${error}</p>`}
+      ${problem === 'signedOut' && html`<p class="desk__note" role="alert">${error}</p>`}
       <p class="t-lead">${text('signIn.lead')}</p>
       ${printForm(
         signInPath,
@@ -82,7 +82,7 @@ const notePage = (title: string, note: string, status: number): DeskPage => ({
 });
 
 /** Returns the page for a POST without a session. */
-export const refusePage = (request: DeskRequest): DeskPage => formPage(request, 'over');
+export const refusePage = (request: DeskRequest): DeskPage => formPage(request, 'signedOut');
 
 /** Handles the form that requests a sign-in link. */
 function createRequestLink({ emails, emailOptions: { texts, isSent }, writeLog, onAnnounced }: SignInOptions) {
@@ -111,8 +111,8 @@ function createRequestLink({ emails, emailOptions: { texts, isSent }, writeLog, 
     const typed = fieldOf(request, 'email').trim();
     if (!isEmail(typed)) return formPage(request, 'badEmail', typed.slice(0, 254));
     const email = typed.toLowerCase();
-    const isTooMany = await storage.write((database) => countAttempt(database, { email, client, now }));
-    if (isTooMany)
+    const isAboveLimit = await storage.write((database) => countAttempt(database, { email, client, now }));
+    if (isAboveLimit)
       return notePage(text('signIn.tooManyTitle'), text('signIn.tooMany', { minutes: inMinutes(attemptsMs) }), 429);
     if (emails.includes(email)) setImmediate(() => void sendLink(request, email).catch(reportFault));
     return notePage(text('signIn.sentTitle'), text('signIn.sent', { minutes: inMinutes(linkMs) }), 200);
@@ -122,9 +122,9 @@ function createRequestLink({ emails, emailOptions: { texts, isSent }, writeLog, 
 const invalidLinkPage = ({ text }: DeskRequest): DeskPage => ({
   kind: 'page',
   status: 403,
-  title: text('signIn.deadTitle'),
+  title: text('signIn.invalidLinkTitle'),
   body: html`<div class="desk__narrow">
-    <p class="t-lead">${text('signIn.dead')}</p>
+    <p class="t-lead">${text('signIn.invalidLink')}</p>
     <p><a class="button" href="${signInPath}">${text('signIn.again')}</a></p>
   </div>`,
 });

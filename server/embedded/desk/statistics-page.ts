@@ -27,21 +27,21 @@ function sumBy(database: Database, column: Column, now: number): Promise<{ name:
 }
 
 const headOf = {
-  day: 'figures.day',
-  page: 'figures.page',
-  language: 'figures.language',
-  referrer: 'figures.referrer',
+  day: 'statistics.day',
+  page: 'statistics.page',
+  language: 'statistics.language',
+  referrer: 'statistics.referrer',
 } as const;
 const titleOf = {
-  day: 'figures.byDay',
-  page: 'figures.byPage',
-  language: 'figures.byLanguage',
-  referrer: 'figures.byReferrer',
+  day: 'statistics.byDay',
+  page: 'statistics.byPage',
+  language: 'statistics.byLanguage',
+  referrer: 'statistics.byReferrer',
 } as const;
 
 function nameOfRow(text: SignedInRequest['text'], column: Column, name: string): string {
   if (column === 'language' && isLanguage(name)) return text(`languages.${name}`);
-  return column === 'page' && name === missingPagePath ? text('figures.missing') : name;
+  return column === 'page' && name === missingPagePath ? text('statistics.missing') : name;
 }
 
 const printSection = (title: string, table: Parameters<typeof printTable>[0]) =>
@@ -58,7 +58,7 @@ async function printSums({ text, storage, now }: SignedInRequest, column: Column
     .filter(({ name }) => name !== '')
     .map(({ name, count }) => [nameOfRow(text, column, name), String(Number(count))]);
   const title = text(titleOf[column]);
-  return printSection(title, { label: title, heads: [text(headOf[column]), text('figures.count')], rows });
+  return printSection(title, { label: title, heads: [text(headOf[column]), text('statistics.count')], rows });
 }
 
 /** Renders the percentages of each web vital rating, as measured by visitors' browsers. */
@@ -77,11 +77,11 @@ async function printVitals({ text, storage, now }: SignedInRequest): Promise<Mar
     );
     const total = counts.reduce((sum, count) => sum + count, 0);
     const percents = counts.map((count) => `${Math.round((100 * count) / total)} %`);
-    return total === 0 ? [] : [[text(`figures.vitals.${name}`), ...percents, String(total)]];
+    return total === 0 ? [] : [[text(`statistics.vitals.${name}`), ...percents, String(total)]];
   });
   const heads = ['vital', ...ratings, 'measured'] as const;
-  const title = text('figures.vitals.title');
-  return printSection(title, { label: title, heads: heads.map((head) => text(`figures.vitals.${head}`)), rows });
+  const title = text('statistics.vitals.title');
+  return printSection(title, { label: title, heads: heads.map((head) => text(`statistics.vitals.${head}`)), rows });
 }
 
 /** Renders the number of e-mails and calls in each state. */
@@ -96,23 +96,24 @@ async function printDeliveries({ text, storage, now }: SignedInRequest): Promise
       .execute(),
   );
   const rows = sums.map(({ state, count }) => [text(`mail.states.${state}`), String(Number(count))]);
-  const title = text('figures.deliveries.title');
-  const heads = [text('figures.deliveries.state'), text('figures.deliveries.count')];
+  const title = text('statistics.deliveries.title');
+  const heads = [text('statistics.deliveries.state'), text('statistics.deliveries.count')];
   return printSection(title, { label: title, heads, rows });
 }
 
-/** GET /desk/figures shows visits, page speed and deliveries of the last days. */
+/** GET /desk/statistics shows visits, page speed and deliveries of the last days. */
 export async function showStatistics(request: SignedInRequest): Promise<DeskAnswer> {
   const { text, storage } = request;
   const known = await storage.read((database) => database.selectFrom('visits').select('day').limit(1).execute());
   const columns = ['day', 'page', 'language', 'referrer'] as const;
   const tables = await Promise.all(columns.map((column) => printSums(request, column)));
-  const body = known.length === 0 ? printEmpty(text('figures.none')) : html`<div class="desk__columns">${tables}</div>`;
+  const body =
+    known.length === 0 ? printEmpty(text('statistics.none')) : html`<div class="desk__columns">${tables}</div>`;
   return {
     kind: 'page',
-    section: 'figures',
-    title: text('menu.figures'),
-    body: html`<p class="t-lead">${text('figures.lead', { days: shownDays })}</p>
+    section: 'statistics',
+    title: text('menu.statistics'),
+    body: html`<p class="t-lead">${text('statistics.lead', { days: shownDays })}</p>
       ${body}
       <div class="desk__columns">${[await printVitals(request), await printDeliveries(request)]}</div>`,
   };

@@ -98,7 +98,7 @@ export async function createArticle(
     })
     .execute();
   await addVersion(database, id, 1, whole, actor);
-  await logAction(database, { ...actor, act: 'article-saved', subject: slug });
+  await logAction(database, { ...actor, action: 'article-saved', subject: slug });
   const row = await findArticle(database, id);
   return row ? { kind: 'saved', row } : { kind: 'missing' };
 }
@@ -133,7 +133,7 @@ export async function saveArticle(
   };
   await storeRow(database, row);
   await dropOldVersions(database, row);
-  await logAction(database, { ...actor, act: 'article-saved', subject: slug });
+  await logAction(database, { ...actor, action: 'article-saved', subject: slug });
   return { kind: 'saved', row };
 }
 
@@ -179,7 +179,7 @@ export async function publishArticle(database: Database, found: ArticleRow, acto
   };
   published.slug_fixed = isSlugFixed(found, actor.now) || isShown(published, actor.now) ? 1 : 0;
   await storeRow(database, published);
-  await logAction(database, { ...actor, act: 'article-published', subject: row.slug });
+  await logAction(database, { ...actor, action: 'article-published', subject: row.slug });
   return { row: published, isChanged: isShown(found, actor.now) || isShown(published, actor.now) };
 }
 
@@ -198,7 +198,7 @@ export async function unpublishArticle(database: Database, found: ArticleRow, ac
     changed: await nextChange(database, actor.now),
   };
   await storeRow(database, unpublished);
-  await logAction(database, { ...actor, act: 'article-unpublished', subject: row.slug });
+  await logAction(database, { ...actor, action: 'article-unpublished', subject: row.slug });
   return { row: unpublished, isChanged: isShown(found, actor.now) };
 }
 
@@ -222,6 +222,6 @@ export async function deleteArticle(database: Database, row: ArticleRow, actor: 
   await database.deleteFrom('news_versions').where('news_id', '=', row.id).execute();
   await database.deleteFrom('comments').where('news_id', '=', row.id).execute();
   await database.deleteFrom('news').where('id', '=', row.id).execute();
-  await logAction(database, { ...actor, act: 'article-deleted', subject: row.slug });
+  await logAction(database, { ...actor, action: 'article-deleted', subject: row.slug });
   return true;
 }

@@ -49,7 +49,7 @@ export async function deleteExpiredNews(database: Database, now: number): Promis
   await database
     .updateTable('news_versions')
     .set({ who: '' })
-    .where('at', '<', before(retention.acts))
+    .where('at', '<', before(retention.auditLog))
     .where('who', '<>', '')
     .execute();
   const pictures = await deleteUnusedPictures(database, before(unusedPictures));

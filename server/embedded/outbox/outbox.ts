@@ -44,7 +44,7 @@ interface NewRow extends Pick<OutboxRow, 'event' | 'kind' | 'state' | 'recipient
   content: Email | WebhookCall | Refund;
 }
 
-/** Returns the e-mail of a row of kind `letter`. The outbox wrote this JSON itself, so its shape is not checked. */
+/** Returns the e-mail of a row of kind `email`. The outbox wrote this JSON itself, so its shape is not checked. */
 export const emailOf = ({ payload }: Pick<OutboxRow, 'payload'>): Email => parseUnchecked(payload);
 
 /** Returns the order of a row of kind `refund`. The outbox wrote this JSON itself, so its shape is not checked. */
@@ -84,7 +84,7 @@ export const addEmail = (
     database,
     {
       event,
-      kind: 'letter',
+      kind: 'email',
       state: isSent ? 'pending' : 'kept',
       recipient: email.to,
       content: email,

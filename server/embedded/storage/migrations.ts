@@ -108,6 +108,11 @@ const steps: Step[] = [
     `INSERT INTO order_states (order_id, state, at) SELECT id, 'created', created FROM invoices ORDER BY created`,
     `INSERT INTO order_states (order_id, state, at, reported, reason) SELECT id, status, modified, reported, reason FROM invoices WHERE status <> 'created' ORDER BY modified`,
   ],
+  () => [
+    // The previous release may still write the old kind during an upgrade; what reads it must take it for an e-mail.
+    `UPDATE outbox SET kind = 'email' WHERE kind = 'letter'`,
+    `UPDATE desk_acts SET act = 'email-sent-again' WHERE act = 'letter-sent-again'`,
+  ],
 ];
 
 export const schemaVersion = steps.length;

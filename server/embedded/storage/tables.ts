@@ -141,8 +141,11 @@ interface OutboxTable {
   id: Generated<number>;
   /** The unique name of the event, so that nothing is sent twice for one event. */
   event: string;
-  /** `call` is a webhook call to NOTIFY_URL; `refund` is a request to the payment provider to refund an order. */
-  kind: 'letter' | 'call' | 'refund';
+  /**
+   * `call` is a webhook call to NOTIFY_URL; `refund` is a request to the payment provider to refund an order; every
+   * other kind is an e-mail: the release before this name wrote `letter`, and may run beside this one.
+   */
+  kind: 'email' | 'call' | 'refund';
   /** `kept` is an e-mail that is stored and not sent, because there is no mail server. */
   state: 'pending' | 'sent' | 'failed' | 'kept';
   /** An e-mail address; empty for a call and a refund. */
@@ -189,7 +192,10 @@ interface DeskAttemptsTable {
   at: number;
 }
 
-/** The audit log of the desk. The table is named desk_acts, and its column act holds the action. */
+/**
+ * The audit log of the desk. The table and its column `act` have the names of an earlier release, which may use them
+ * while this one is started beside it.
+ */
 interface AuditLogTable {
   id: Generated<number>;
   at: string;

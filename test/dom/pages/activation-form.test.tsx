@@ -5,7 +5,7 @@ import { page } from '#client/pages/gitl.tsx';
 import en from '../../../locales/en/extension.json' with { type: 'json' };
 import { renderPart } from '../../support/render-part.tsx';
 
-const { activation, validation } = en;
+const { activation, alerts, validation } = en;
 
 function open(t: TestContext, id?: string, options: { payments?: boolean } = {}) {
   const search = id === undefined ? '' : `?${new URLSearchParams({ id }).toString()}`;
@@ -79,6 +79,23 @@ describe('the activation form', () => {
     });
     await waitFor(() => assert.deepEqual(disabled(), [false, false, false]));
   });
+
+  for (const body of ['<h1>Bad Gateway</h1>', '[{"error":"no upstream"}]', '{"errors":{"email":["no upstream"]}}'])
+    it(`shows that the trial failed, and can be sent again, after the response of a proxy: ${body}`, async (t) => {
+      const posting = t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response(body, { status: 502 })));
+      const { field, view } = open(t, '7F3A-91C2');
+      act(() => {
+        fireEvent.click(view.getAllByRole('radio')[0] as HTMLInputElement);
+        fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
+      });
+      for (const count of [1, 2]) {
+        await act(async () => {
+          fireEvent.submit(view.container.querySelector('form') as HTMLFormElement);
+        });
+        await view.findByText(alerts.trialFailed);
+        assert.equal(posting.mock.callCount(), count);
+      }
+    });
 
   for (const [title, id] of [
     ['too long', 'x'.repeat(201)],

@@ -47,7 +47,7 @@ async function serveShop(t: TestContext) {
     const storage = await openStorage({ dataDir, databaseUrl: null });
     try {
       const rows = await storage.read((database) =>
-        database.selectFrom('outbox').select('payload').where('kind', '=', 'letter').orderBy('id').execute(),
+        database.selectFrom('outbox').select('payload').where('kind', '=', 'email').orderBy('id').execute(),
       );
       return rows.map(({ payload }) => JSON.parse(payload) as Email);
     } finally {

@@ -39,6 +39,7 @@ describe('guessed names', () => {
     const [article] = articles;
     const known = [`/news/${article?.slug}`, `/news/${article?.slug}.md`, '/api/news?category=Security', '/about'];
     for (const path of known) assert.equal((await site.get(path)).status, 200, path);
+    for (const path of ['/api/orders?id=', '/api/orders']) assert.equal((await site.get(path)).status, 404, path);
   });
 
   for (const [what, count] of [

@@ -82,12 +82,12 @@ describe('a comment', () => {
     assert.match(await list('hidden'), /The cancel tone matters to me/);
     await decide('delete', [1, 2], 'hidden');
     assert.doesNotMatch(await article(), /Another one\./);
-    const [rows, acts] = await storage.read(async (database) => [
+    const [rows, entries] = await storage.read(async (database) => [
       await database.selectFrom('comments').selectAll().execute(),
       await database.selectFrom('desk_acts').select(['act', 'subject']).orderBy('id').execute(),
     ]);
     assert.deepEqual(rows, []);
-    assert.deepEqual(acts.slice(1), [
+    assert.deepEqual(entries.slice(1), [
       { act: 'comment-hidden', subject: '1' },
       { act: 'comment-deleted', subject: '1' },
       { act: 'comment-deleted', subject: '2' },

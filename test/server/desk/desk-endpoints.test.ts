@@ -79,8 +79,8 @@ const rows: Row[] = [
   { method: 'GET', path: '/desk/mail', status: 200 },
   { method: 'GET', path: '/desk/mail/1', status: 200 },
   { method: 'POST', path: '/desk/mail/1/send-again', status: 303 },
-  { method: 'GET', path: '/desk/figures', status: 200 },
-  { method: 'GET', path: '/desk/acts', status: 200 },
+  { method: 'GET', path: '/desk/statistics', status: 200 },
+  { method: 'GET', path: '/desk/audit-log', status: 200 },
   { method: 'POST', path: '/desk/sign-out', status: 303 },
   { method: 'POST', path: '/desk/sign-out-everywhere', status: 303 },
 ];
@@ -134,7 +134,7 @@ async function fill({ storage }: ServedDesk): Promise<void> {
       .insertInto('outbox')
       .values({
         event: 'test',
-        kind: 'letter',
+        kind: 'email',
         state: 'kept',
         recipient: 'olha@example.com',
         payload: JSON.stringify({ subject: 'secret words', text: 'secret words' }),

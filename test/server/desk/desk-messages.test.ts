@@ -107,7 +107,7 @@ describe('the messages at the desk', () => {
           .insertInto('outbox')
           .values({
             event,
-            kind: 'letter',
+            kind: 'email',
             state: 'kept',
             recipient: 'a@b.example',
             payload: '{}',
@@ -128,12 +128,12 @@ describe('the messages at the desk', () => {
     assert.equal((await act('/desk/messages/1/delete')).headers.get('location'), '/desk/messages');
     assert.equal((await get('/desk/messages/1', { headers })).status, 404);
     assert.equal((await act('/desk/messages/1/delete')).status, 404);
-    const [events, acts] = await storage.read(async (database) => [
+    const [events, entries] = await storage.read(async (database) => [
       await database.selectFrom('outbox').select('event').where('event', 'like', 'message%').execute(),
       await database.selectFrom('desk_acts').select(['act', 'subject']).orderBy('id').execute(),
     ]);
     assert.deepEqual(events, [{ event: 'message:2:company' }]);
-    assert.deepEqual(acts.slice(1), [
+    assert.deepEqual(entries.slice(1), [
       { act: 'message-answered', subject: '1' },
       { act: 'message-reopened', subject: '1' },
       { act: 'message-deleted', subject: '1' },

@@ -37,7 +37,7 @@ async function open(t: TestContext) {
           database.selectFrom('outbox').select('payload').where('recipient', '=', to).orderBy('id').execute(),
         )
       ).map(({ payload }) => JSON.parse(payload) as Email),
-    acts: async () =>
+    entries: async () =>
       desk.storage.read((database) =>
         database.selectFrom('desk_acts').select(['act', 'subject']).where('act', '<>', 'sign-in').execute(),
       ),
@@ -91,7 +91,7 @@ describe('an order at the desk', () => {
   });
 
   it('sends the licence again, one e-mail for two clicks, until it is revoked', async (t) => {
-    const { actAndRead, act, emails, acts } = await open(t);
+    const { actAndRead, act, emails, entries } = await open(t);
     const answers = await Promise.all([act('/desk/licences/1/send'), act('/desk/licences/1/send')]);
     assert.deepEqual(
       answers.map(({ status, headers }) => [status, headers.get('location')]),
@@ -115,7 +115,7 @@ describe('an order at the desk', () => {
     // A second revocation changes nothing.
     assert.equal((await act('/desk/licences/1/revoke')).status, 303);
     assert.equal((await emails(buyer)).length, 2);
-    assert.deepEqual(await acts(), [
+    assert.deepEqual(await entries(), [
       { act: 'licence-sent', subject: '1' },
       { act: 'licence-revoked', subject: '1' },
     ]);
@@ -124,7 +124,7 @@ describe('an order at the desk', () => {
   });
 
   it('refunds the money once, simulated in the sandbox, and shows the state of the refund', async (t) => {
-    const { act, read, emails, acts } = await open(t);
+    const { act, read, emails, entries } = await open(t);
     assert.match(await read('/desk/orders/order-1'), /Return 20\.00 USD/);
     const answers = await Promise.all(Array.from({ length: 5 }, () => act('/desk/orders/order-1/refund')));
     assert.ok(answers.every(({ status }) => status === 303 || status === 409));
@@ -134,7 +134,7 @@ describe('an order at the desk', () => {
     assert.match(html, /Return of the money requested.*Licence revoked/s);
     const subjects = (await emails(buyer)).map(({ subject }) => subject);
     assert.deepEqual(subjects, ['Your GITL licence and receipt', 'Your payment for GITL was returned']);
-    assert.deepEqual(await acts(), [{ act: 'refund-asked', subject: 'order-1' }]);
+    assert.deepEqual(await entries(), [{ act: 'refund-asked', subject: 'order-1' }]);
     const again = await act('/desk/orders/order-1/refund');
     assert.equal(again.status, 409);
     assert.match(await again.text(), /there is nothing to return/);

@@ -70,14 +70,14 @@ describe('people at the desk', () => {
     assert.equal(((await file.json()) as { messages: object[] }).messages.length, 1);
     const erased = await (await act('/desk/people/erase', { email: 'olha@example.com' })).text();
     assert.match(erased, /Erased: 3\. Kept because the law demands it: 0\./);
-    const acts = await storage.read((database) =>
+    const entries = await storage.read((database) =>
       database.selectFrom('desk_acts').select(['act', 'subject']).orderBy('id').execute(),
     );
-    assert.deepEqual(acts.slice(1), [
+    assert.deepEqual(entries.slice(1), [
       { act: 'person-exported', subject: '' },
       { act: 'person-erased', subject: '3/0' },
     ]);
-    assert.match(await read('/desk/acts'), /Data of a person erased/);
+    assert.match(await read('/desk/audit-log'), /Data of a person erased/);
   });
 });
 
@@ -89,7 +89,7 @@ describe('mail at the desk', () => {
         .insertInto('outbox')
         .values({
           event: 'message:9:visitor',
-          kind: 'letter',
+          kind: 'email',
           state: 'failed',
           recipient: 'olha@example.com',
           payload: JSON.stringify({ to: 'olha@example.com', subject: 'We have received it', text: 'Thank you' }),

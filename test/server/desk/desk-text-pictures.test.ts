@@ -52,8 +52,8 @@ describe('a picture within the text of an article', () => {
     const image = new RegExp(`<img src="${address}" alt="A \\[lamp\\]" loading="lazy" width="1800" height="800">`);
     assert.match(article, image);
     assert.equal((await desk.get(address)).headers.get('content-type'), 'image/webp');
-    const acts = await desk.storage.read((database) => database.selectFrom('desk_acts').select('act').execute());
-    assert.equal(acts.filter(({ act }) => act === 'picture-stored').length, 1);
+    const entries = await desk.storage.read((database) => database.selectFrom('desk_acts').select('act').execute());
+    assert.equal(entries.filter(({ act }) => act === 'picture-stored').length, 1);
   });
 
   it('is refused for its content, for its size, and when no file was chosen', async (t) => {

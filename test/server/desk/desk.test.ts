@@ -117,14 +117,14 @@ describe('signing in', () => {
     await post('/desk/sign-out-everywhere', {}, { headers: three });
     for (const headers of [two, three])
       assert.equal((await get('/desk', { headers })).headers.get('location'), '/desk/sign-in');
-    const acts = await storage.read((database) =>
+    const entries = await storage.read((database) =>
       database.selectFrom('desk_acts').select(['who', 'act']).orderBy('id').execute(),
     );
     assert.deepEqual(
-      acts.map(({ act }) => act),
+      entries.map(({ act }) => act),
       ['sign-in', 'sign-in', 'sign-out', 'sign-in', 'sign-out-everywhere'],
     );
-    assert.ok(acts.every(({ who }) => who === member));
+    assert.ok(entries.every(({ who }) => who === member));
   });
 
   it('is refused for a POST from another site', async (t) => {

@@ -33,7 +33,7 @@ describe('a visit', () => {
     ]);
     assert.doesNotMatch(JSON.stringify(rows), /secret|127\.0/);
     const headers = await signIn();
-    assert.match(await (await get('/desk/figures', { headers })).text(), /\/about.*4.*English.*search\.example/s);
+    assert.match(await (await get('/desk/statistics', { headers })).text(), /\/about.*4.*English.*search\.example/s);
   });
 
   it('adds its web vitals, which the desk shows beside the state of e-mails', async (t) => {
@@ -55,9 +55,9 @@ describe('a visit', () => {
       'LCP good 2',
       'LCP poor 1',
     ]);
-    const html = await (await get('/desk/figures', { headers: await signIn() })).text();
+    const html = await (await get('/desk/statistics', { headers: await signIn() })).text();
     assert.match(html, /Main content shown.*67 %.*0 %.*33 %.*3.*Movement of the page.*0 %.*100 %.*0 %.*1/s);
-    assert.match(html, /Letters and calls.*Kept, not sent/s);
+    assert.match(html, /Emails and calls.*Kept, not sent/s);
   });
 
   it('is not lost while the backend fails, and made-up referrers have a limit', async (t) => {

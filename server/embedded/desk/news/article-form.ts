@@ -49,10 +49,11 @@ async function readPicture(
 ): Promise<Pick<ArticleFields, 'picture' | 'image' | 'imageWide'> & { fault: PictureFault | null }> {
   const { storage, upload, now } = request;
   const none = { picture: '', image: '', imageWide: '' };
-  const held = fieldOf(request, 'picture');
-  const isKnown = /^[\da-f]{32}$/.test(held) && (await storage.read((database) => hasStoredPicture(database, held)));
+  const earlierId = fieldOf(request, 'picture');
+  const isKnown =
+    /^[\da-f]{32}$/.test(earlierId) && (await storage.read((database) => hasStoredPicture(database, earlierId)));
   const { picture, image, imageWide } = before;
-  const present = isKnown ? { ...none, picture: held } : { picture, image, imageWide };
+  const current = isKnown ? { ...none, picture: earlierId } : { picture, image, imageWide };
   if (upload?.content && upload.content.length > 0) {
     try {
       const prepared = await preparePicture(upload.content);
@@ -60,11 +61,11 @@ async function readPicture(
       return { ...none, picture: prepared.id, fault: null };
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
-      return { ...present, fault: error.fault };
+      return { ...current, fault: error.fault };
     }
   }
-  if (upload?.content === null) return { ...present, fault: 'large' };
-  return fieldOf(request, 'removePicture') ? { ...none, fault: null } : { ...present, fault: null };
+  if (upload?.content === null) return { ...current, fault: 'large' };
+  return fieldOf(request, 'removePicture') ? { ...none, fault: null } : { ...current, fault: null };
 }
 
 /** Parses the form of an article. `before` is the stored article, or an empty one. */

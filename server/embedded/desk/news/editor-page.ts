@@ -17,7 +17,7 @@ import {
 import type { Database, Row } from '../../storage/tables.ts';
 import { commandLine } from '../audit-log.ts';
 import { missingPage, type DeskAnswer, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
-import { printDanger, printForm } from '../frame.ts';
+import { printDestructiveAction, printForm } from '../frame.ts';
 import { formatMoment } from '../moment.ts';
 import { fieldId } from '../field.ts';
 import { printArticleFields, type ArticleFormState } from './article-fields.ts';
@@ -31,7 +31,7 @@ export const previewPath = (id: string, { version, lang }: { version?: number; l
 
 /** Returns the name of an actor for the audit log and the history of versions. */
 export const actorName = (text: DeskText, who: string): string =>
-  who === commandLine ? text('acts.command') : who || text('news.unknown');
+  who === commandLine ? text('auditLog.command') : who || text('news.unknown');
 
 const results = ['saved', 'published', 'scheduled', 'unpublished', 'returned'] as const;
 
@@ -46,12 +46,12 @@ export interface Editor extends Omit<ArticleFormState, 'categories' | 'isSlugFix
   /** Whether the version is stored, but errors prevent its publication. */
   isSaved?: boolean;
   /** Whether the page asks for confirmation to publish without Ukrainian texts. */
-  isAsking?: boolean;
+  needsConfirmation?: boolean;
   status?: number;
 }
 
-export const printNote = (words: string): Markup => html`<p class="desk__note" role="alert">${words}</p>`;
-const printDone = (words: string): Markup => html`<p class="desk__done" role="status">${words}</p>`;
+export const printNote = (sentence: string): Markup => html`<p class="desk__note" role="alert">${sentence}</p>`;
+const printDone = (sentence: string): Markup => html`<p class="desk__done" role="status">${sentence}</p>`;
 
 /** The fields that can have errors, as in the keys of `news.fields` in locales/<language>/desk.json. */
 const fieldNames = [...textNames, 'slug', 'category', 'source', 'date'] as const;
@@ -78,7 +78,7 @@ export function printMissing(text: DeskText, fields: ArticleFields): string | nu
 }
 
 /** Renders the state of the article, its newest version and the links to its other pages. */
-function printPlace(request: SignedInRequest, row: ArticleRow, version: Row<'news_versions'> | undefined): Markup {
+function printStatus(request: SignedInRequest, row: ArticleRow, version: Row<'news_versions'> | undefined): Markup {
   const { text, language, now } = request;
   const state = stateOf(row, now);
   const isPending = row.state === 'published' && (row.shown_version ?? 0) !== row.version;
@@ -99,11 +99,11 @@ function printPlace(request: SignedInRequest, row: ArticleRow, version: Row<'new
     </p>`;
 }
 
-function printButtons(text: DeskText, { row, isAsking }: Editor): Markup {
+function printButtons(text: DeskText, { row, needsConfirmation }: Editor): Markup {
   const isPublished = row?.state === 'published';
   const button = (value: string, label: string, look: string) =>
     html`<button class="button ${look}" name="decision" value="${value}">${label}</button>`;
-  const publish = isAsking
+  const publish = needsConfirmation
     ? button('publish-anyway', text('news.publishAnyway'), 'button--sun')
     : button('publish', text(isPublished ? 'news.publishChanges' : 'news.publish'), 'button--sun');
   // Enter in a field activates the first button, so it must be the one that only saves.
@@ -113,15 +113,15 @@ function printButtons(text: DeskText, { row, isAsking }: Editor): Markup {
   </div>`;
 }
 
-function printDangers(text: DeskText, { id, state }: ArticleRow): Markup {
+function printRemoval(text: DeskText, { id, state }: ArticleRow): Markup {
   const button = (label: string) => html`<button class="button">${label}</button>`;
   if (state === 'published')
-    return printDanger(
+    return printDestructiveAction(
       text('news.unpublish'),
       text('news.unpublishWarning'),
       printForm(addressOf('/desk/news/:id/unpublish', { id }), button(text('news.unpublish'))),
     );
-  return printDanger(
+  return printDestructiveAction(
     text('news.delete'),
     text('news.deleteWarning'),
     printForm(addressOf('/desk/news/:id/delete', { id }), button(text('news.deleteButton'))),
@@ -144,13 +144,13 @@ export async function showEditor(request: SignedInRequest, editor: Editor): Prom
     section: 'news',
     status: editor.status ?? 200,
     title: headline || text(row ? 'news.noHeadline' : 'news.new'),
-    body: html`${row ? printPlace(request, row, version ?? undefined) : html`<p><a href="${listPath}">${text('news.back')}</a></p>`}
+    body: html`${row ? printStatus(request, row, version ?? undefined) : html`<p><a href="${listPath}">${text('news.back')}</a></p>`}
       ${notes} ${printErrors(text, editor)} ${missing && html`<p class="desk__hint">${missing}</p>`}
       <form class="form desk__article" method="post" enctype="multipart/form-data" action="${row ? itemPath(row.id) : newPath}">
         <input type="hidden" name="base" value="${row?.version ?? 0}" />${newId && html`<input type="hidden" name="id" value="${newId}" />`}
         ${printArticleFields(text, shown)} ${printButtons(text, editor)}
       </form>
-      ${row && printDangers(text, row)}`,
+      ${row && printRemoval(text, row)}`,
   };
 }
 

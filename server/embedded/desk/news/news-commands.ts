@@ -32,12 +32,13 @@ async function requireArticle(database: Database, slug: string): Promise<Article
 /** Applies an action to each of the articles, or to none if one is missing. */
 const forEach =
   (
-    act: (database: Database, row: ArticleRow, given: DeskArguments, actor: Actor) => Promise<CommandResult>,
+    action: (database: Database, row: ArticleRow, given: DeskArguments, actor: Actor) => Promise<CommandResult>,
   ): NewsCommand =>
   async (database, given, actor) => {
     if (given.rest.length === 0) throw new CommandError('Name the addresses, as the list shows them.');
     const done: CommandResult[] = [];
-    for (const slug of given.rest) done.push(await act(database, await requireArticle(database, slug), given, actor));
+    for (const slug of given.rest)
+      done.push(await action(database, await requireArticle(database, slug), given, actor));
     return {
       sentence: done.map(({ sentence }) => sentence).join('\n'),
       isChanged: done.some(({ isChanged }) => isChanged),

@@ -22,34 +22,34 @@ const uuidPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 const actorOf = ({ session, now }: SignedInRequest): Actor => ({ who: session.email, now });
 
 /** Returns the address of an article's page with the result of the last action. */
-const doneAddress = (id: string, done: string) => addressOf('/desk/news/:id', { id }, { query: { done } });
+const resultAddress = (id: string, done: string) => addressOf('/desk/news/:id', { id }, { query: { done } });
 
 /** Any page of the site may show news, so a visible change purges the whole cache. */
 const changedPages = (isChanged: boolean) => (isChanged ? { changed: 'all' as const } : {});
 
 /** Publishes the saved version, unless it has errors or needs confirmation. */
-async function publishSaved(request: SignedInRequest, row: ArticleRow, isSure: boolean): Promise<DeskAnswer> {
+async function publishSaved(request: SignedInRequest, row: ArticleRow, isConfirmed: boolean): Promise<DeskAnswer> {
   const { text, storage, now } = request;
   const outcome = await storage.write(async (database) => {
-    const fresh = await findArticle(database, row.id);
+    const current = await findArticle(database, row.id);
     // Somebody else has saved a version in the meantime, which must not be published unread.
-    if (fresh?.version !== row.version) return null;
-    const fields = await fieldsOf(database, fresh);
+    if (current?.version !== row.version) return null;
+    const fields = await fieldsOf(database, current);
     const { errors, missing } = findGaps(fields);
-    if (Object.keys({ ...errors, ...findErrors(fields) }).length > 0 || (missing.length > 0 && !isSure))
+    if (Object.keys({ ...errors, ...findErrors(fields) }).length > 0 || (missing.length > 0 && !isConfirmed))
       return { fields, errors, published: null };
-    return { fields, errors, published: await publishArticle(database, fresh, actorOf(request)) };
+    return { fields, errors, published: await publishArticle(database, current, actorOf(request)) };
   });
-  if (!outcome) return { kind: 'redirect', to: doneAddress(row.id, 'saved') };
+  if (!outcome) return { kind: 'redirect', to: resultAddress(row.id, 'saved') };
   const { fields, errors, published } = outcome;
   if (!published) {
-    const isAsking = Object.keys(errors).length === 0;
-    const notes = isAsking ? [printNote(text('news.savedOnly'))] : [];
-    const shown = { row, fields, errors, pictureFault: null, notes, isSaved: true, isAsking };
+    const needsConfirmation = Object.keys(errors).length === 0;
+    const notes = needsConfirmation ? [printNote(text('news.savedOnly'))] : [];
+    const shown = { row, fields, errors, pictureFault: null, notes, isSaved: true, needsConfirmation };
     return showEditor(request, { ...shown, status: 422 });
   }
   const done = stateOf(published.row, now) === 'scheduled' ? 'scheduled' : 'published';
-  return { kind: 'redirect', to: doneAddress(row.id, done), ...changedPages(published.isChanged) };
+  return { kind: 'redirect', to: resultAddress(row.id, done), ...changedPages(published.isChanged) };
 }
 
 /** Shows an edit conflict: nothing is stored, and the form has everything that the second editor entered. */
@@ -81,10 +81,11 @@ async function answerSave(
   if (decision === 'preview') return { kind: 'redirect', to: previewPath(row.id) };
   if (decision === 'publish' || decision === 'publish-anyway')
     return publishSaved(request, row, decision === 'publish-anyway');
-  return { kind: 'redirect', to: doneAddress(row.id, 'saved') };
+  return { kind: 'redirect', to: resultAddress(row.id, 'saved') };
 }
 
-const isWrong = ({ errors, pictureFault }: SubmittedArticle) => Object.keys(errors).length > 0 || pictureFault !== null;
+const hasErrors = ({ errors, pictureFault }: SubmittedArticle) =>
+  Object.keys(errors).length > 0 || pictureFault !== null;
 
 /** POST /desk/news/new stores a draft. The form contains the id, so a second click updates the same article. */
 export async function createNew(request: SignedInRequest): Promise<DeskAnswer> {
@@ -92,7 +93,7 @@ export async function createNew(request: SignedInRequest): Promise<DeskAnswer> {
   const newId = fieldOf(request, 'id');
   if (!uuidPattern.test(newId)) return missingPage(request, 'news');
   const typed = await readArticleForm(request);
-  if (isWrong(typed)) return showEditor(request, { ...typed, row: null, newId, status: 422 });
+  if (hasErrors(typed)) return showEditor(request, { ...typed, row: null, newId, status: 422 });
   const { fields } = typed;
   const actor = actorOf(request);
   const outcome = await storage.write(async (database): Promise<SaveOutcome> =>
@@ -120,7 +121,7 @@ export async function saveEdited(request: SignedInRequest): Promise<DeskAnswer> 
   if (!found) return missingPage(request, 'news');
   const { row, before } = found;
   const typed = await readArticleForm(request, before);
-  if (isWrong(typed)) return showEditor(request, { ...typed, row, status: 422 });
+  if (hasErrors(typed)) return showEditor(request, { ...typed, row, status: 422 });
   const base = Number(fieldOf(request, 'base'));
   const outcome = await storage.write(async (database) =>
     saveArticle(database, id, { fields: await withStoredSlug(database, id, typed.fields), base }, actorOf(request)),
@@ -137,7 +138,7 @@ export async function withdrawArticle(request: SignedInRequest): Promise<DeskAns
     return row && unpublishArticle(database, row, actorOf(request));
   });
   if (!outcome) return missingPage(request, 'news');
-  return { kind: 'redirect', to: doneAddress(id, 'unpublished'), ...changedPages(outcome.isChanged) };
+  return { kind: 'redirect', to: resultAddress(id, 'unpublished'), ...changedPages(outcome.isChanged) };
 }
 
 /** POST /desk/news/:id/delete deletes an unpublished article. */

@@ -89,13 +89,13 @@ async function readPicture(request: SignedInRequest): Promise<string> {
   const { storage, session, upload, now } = request;
   if (upload?.content === null) throw new PictureError('large');
   if (!upload?.content.length) {
-    const held = fieldOf(request, 'picture');
-    return (await storage.read((database) => hasStoredPicture(database, held))) ? held : '';
+    const earlierId = fieldOf(request, 'picture');
+    return (await storage.read((database) => hasStoredPicture(database, earlierId))) ? earlierId : '';
   }
   const picture = await preparePicture(upload.content);
   await storage.write(async (database) => {
     await storePicture(database, picture, now);
-    await logAction(database, { who: session.email, act: 'picture-stored', subject: picture.id, now });
+    await logAction(database, { who: session.email, action: 'picture-stored', subject: picture.id, now });
   });
   return picture.id;
 }

@@ -33,7 +33,9 @@ function findChanges(text: DeskText, after: ArticleFields, before: ArticleFields
 function printEntry(version: Version, older: Version | undefined, row: ArticleRow, request: SignedInRequest): Markup {
   const { text, language } = request;
   const changes = older && findChanges(text, parseFields(version), parseFields(older));
-  const words = changes ? text('news.changedFields', { fields: changes.join('; ').toLowerCase() }) : text('news.first');
+  const summary = changes
+    ? text('news.changedFields', { fields: changes.join('; ').toLowerCase() })
+    : text('news.first');
   return html`<li class="desk__entry">
     <header>
       <a href="${versionPath(row.id, version.version)}">${text('news.versionTitle', { version: version.version })}</a>
@@ -42,7 +44,7 @@ function printEntry(version: Version, older: Version | undefined, row: ArticleRo
       <span class="t-small soft">${actorName(text, version.who)}</span>
       ${printMoment(language, version.at)}
     </header>
-    <p class="t-small soft">${words}</p>
+    <p class="t-small soft">${summary}</p>
   </li>`;
 }
 
@@ -55,7 +57,7 @@ export async function listVersions(request: SignedInRequest): Promise<DeskAnswer
   });
   if (!found) return missingPage(request, 'news');
   const { row, versions } = found;
-  const entries = versions.map((version, at) => printEntry(version, versions[at + 1], row, request));
+  const entries = versions.map((version, index) => printEntry(version, versions[index + 1], row, request));
   return {
     kind: 'page',
     section: 'news',
@@ -85,7 +87,7 @@ export async function showVersion(request: SignedInRequest): Promise<DeskAnswer>
   if (!found) return missingPage(request, 'news');
   const { row, version } = found;
   const { en, ua } = parseFields(version);
-  const back = printForm(
+  const restoreForm = printForm(
     versionPath(row.id, version.version),
     html`<p class="soft">${text('news.returnText')}</p><p><button class="button">${text('news.returnTo')}</button></p>`,
   );
@@ -97,7 +99,7 @@ export async function showVersion(request: SignedInRequest): Promise<DeskAnswer>
     body: html`<p class="soft">${formatMoment(language, version.at)}, ${who}</p>
       <p class="cluster"><a href="${previewPath(row.id, { version: version.version })}">${text('news.preview')}</a>
         <a href="${versionsPath(row.id)}">${text('news.versions')}</a> <a href="${itemPath(row.id)}">${text('news.edit')}</a></p>
-      ${version.version !== row.version && back}
+      ${version.version !== row.version && restoreForm}
       <div class="desk__pair">${printTexts(text, 'en', en)}${printTexts(text, 'ua', ua)}</div>`,
   };
 }

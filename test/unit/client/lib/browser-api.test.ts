@@ -41,6 +41,25 @@ describe('a post', () => {
   });
 });
 
+describe('the response of a proxy to a post', () => {
+  const bodies = [
+    '<h1>Bad Gateway</h1>',
+    '[]',
+    '[{"error":"no upstream"}]',
+    '"no upstream"',
+    'null',
+    '{"error":{"code":502},"errors":{"email":["no upstream"]}}',
+  ];
+  for (const body of bodies)
+    it(`has only a status: ${body}`, async (t) => {
+      t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response(body, { status: 502 })));
+      const { ok, status, error, errors } = await postJson('/api/trial/start', {});
+      assert.deepEqual([ok, status, error, errors], [false, 502, undefined, undefined]);
+      const answer = await createBrowserApi().postComment('7', comment);
+      assert.deepEqual({ ...answer }, { ok: false, status: 502, error: undefined, errors: undefined });
+    });
+});
+
 describe('an order', () => {
   const answer = (t: TestContext, status: number) => {
     t.mock.method(globalThis, 'fetch', () => Promise.resolve(Response.json({ error: 'notFound' }, { status })));

@@ -31,7 +31,7 @@ const addEmail = (database: Database, event: string, created: number, state: 'se
     .insertInto('outbox')
     .values({
       event,
-      kind: 'letter',
+      kind: 'email',
       state,
       recipient: 'a@b.example',
       payload: '{}',
@@ -94,11 +94,11 @@ async function fill(database: Database): Promise<void> {
       .insertInto('licences')
       .values({ ...licence, machine_id: issued, order_id: null, plan: 'trial', issued, expires: issued })
       .execute();
-  for (const date of nearEndOf(retention.letters)) {
+  for (const date of nearEndOf(retention.emails)) {
     await addEmail(database, `sent:${date}`, Date.parse(date));
     await addEmail(database, `pending:${date}`, Date.parse(date), 'pending');
   }
-  for (const at of nearEndOf(retention.acts))
+  for (const at of nearEndOf(retention.auditLog))
     await database.insertInto('desk_acts').values({ at, who: 'a@b.example', act: 'sign-in', subject: '' }).execute();
   for (const day of ['2024-06-15', '2024-06-14']) {
     await database.insertInto('visits').values({ day, page: 'home', language: 'en', referrer: '', count: 1 }).execute();
@@ -133,7 +133,7 @@ async function fillNews(database: Database): Promise<void> {
   }
   const [used, unused, fresh] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
   const fields = JSON.stringify({ picture: used });
-  for (const [version, at] of nearEndOf(retention.acts).entries())
+  for (const [version, at] of nearEndOf(retention.auditLog).entries())
     await database
       .insertInto('news_versions')
       .values({ news_id: '1', version: version + 1, at, who: 'a@b.example', fields })
@@ -161,8 +161,8 @@ describeOnBoth('data that is older than its retention period', (newPlace) => {
       trials: 1,
       invoices: 3,
       licences: 2,
-      letters: 1,
-      acts: 1,
+      emails: 1,
+      auditLog: 1,
       visits: 1,
       drafts: 0,
       withdrawnComments: 0,
@@ -174,7 +174,7 @@ describeOnBoth('data that is older than its retention period', (newPlace) => {
       invoices: (await database.selectFrom('invoices').selectAll().execute()).length,
       states: (await database.selectFrom('order_states').selectAll().execute()).length,
       // The e-mail about a message is deleted with the message.
-      letters: (await database.selectFrom('outbox').selectAll().execute()).length,
+      outbox: (await database.selectFrom('outbox').selectAll().execute()).length,
       vitals: (await database.selectFrom('vitals').select('day').execute()).map(({ day }) => day),
     }));
     assert.deepEqual(left, {
@@ -182,7 +182,7 @@ describeOnBoth('data that is older than its retention period', (newPlace) => {
       comments: 4,
       invoices: 3,
       states: 3,
-      letters: 5 + 3,
+      outbox: 5 + 3,
       vitals: ['2024-06-15'],
     });
     const again = await storage.write((database) => deleteExpired(database, now));

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Answer, PostOptions } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
-import type { ActivationBody } from '#client/pages/gitl/activation-api.ts';
+import { readErrors } from '#client/lib/response-errors.ts';
 import { createActivation, type Activation } from '#client/pages/gitl/activation-store.ts';
 import type { ActivationValues } from '#client/pages/gitl/activation-rules.ts';
 
 const empty: ActivationValues = { plan: null, machine_id: '', email: '' };
 const filled: ActivationValues = { plan: 'monthly', machine_id: ' 7F3A ', email: ' Marta@Steppe.example ' };
-const answerOf = (status: number, body?: ActivationBody): Answer<ActivationBody> => ({
+const answerOf = (status: number, body?: unknown): Answer => ({
   ok: status >= 200 && status < 300,
   status,
-  error: body?.error,
+  ...readErrors(body),
   body,
 });
 
 function open(
   values: ActivationValues,
-  answer: Answer<ActivationBody> | Promise<Answer<ActivationBody>> = answerOf(200, {
+  answer: Answer | Promise<Answer> = answerOf(200, {
     status: 'ok',
     pageUrl: 'https://pay.example/1',
   }),
@@ -206,7 +206,7 @@ describe('the activation form', () => {
   });
 
   it('opens no payment page, and cancels its call, once the page was left', async () => {
-    let answer: (body: Answer<ActivationBody>) => void = () => undefined;
+    let answer: (body: Answer) => void = () => undefined;
     const { activation } = open(filled, new Promise((resolve) => (answer = resolve)));
     const submitted = activation.submit();
     activation.close();

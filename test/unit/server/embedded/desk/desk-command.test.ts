@@ -44,7 +44,7 @@ async function open(t: TestContext, newPlace: NewPlace) {
       .insertInto('outbox')
       .values({
         event: 'x',
-        kind: 'letter',
+        kind: 'email',
         state: 'failed',
         recipient: 'a@b.example',
         payload: '{}',
@@ -96,17 +96,17 @@ describeOnBoth('npm run desk', (newPlace) => {
     await run(['comments', 'delete', '1', '2']);
     await run(['mail', 'send-again', '1']);
     await run(['sessions', 'end', 'marta@obrii.example']);
-    const acts = await json('acts', 'list');
-    assert.deepEqual(acts.map((row) => row['act']).reverse(), [
+    const entries = await json('audit-log', 'list');
+    assert.deepEqual(entries.map((row) => row['action']).reverse(), [
       'message-answered',
       'message-deleted',
       'comment-approved',
       'comment-deleted',
       'comment-deleted',
-      'letter-sent-again',
+      'email-sent-again',
       'sign-out-everywhere',
     ]);
-    assert.ok(acts.every((row) => row['who'] === 'command'));
+    assert.ok(entries.every((row) => row['who'] === 'command'));
   });
 
   it('empties the stored pages of the site', async (t) => {
@@ -154,7 +154,7 @@ describeOnBoth('npm run desk', (newPlace) => {
         ['payment', 'created'],
         ['payment', 'success'],
         ['issued', undefined],
-        ['letter', 'kept'],
+        ['email', 'kept'],
       ],
     );
     assert.match((await run(['orders', 'history', 'order-1'])).text, /^order-1\t\d{4}-\S+Z\tpayment\tcreated\t/);
@@ -178,13 +178,15 @@ describeOnBoth('npm run desk', (newPlace) => {
       database.selectFrom('outbox').select(['kind', 'state']).where('event', '<>', 'x').orderBy('id').execute(),
     );
     assert.deepEqual(outbox, [
-      { kind: 'letter', state: 'kept' },
+      { kind: 'email', state: 'kept' },
       { kind: 'call', state: 'pending' },
-      { kind: 'letter', state: 'kept' },
+      { kind: 'email', state: 'kept' },
       { kind: 'refund', state: 'pending' },
     ]);
-    const acts = (await json('acts', 'list')).map((row) => `${String(row['act'])} ${String(row['subject'])}`);
-    assert.deepEqual(acts, ['refund-asked order-1', `licence-revoked ${id}`, `licence-sent ${id}`]);
+    const entries = (await json('audit-log', 'list')).map(
+      (row) => `${String(row['action'])} ${String(row['subject'])}`,
+    );
+    assert.deepEqual(entries, ['refund-asked order-1', `licence-revoked ${id}`, `licence-sent ${id}`]);
   });
 
   it('prints its usage for arguments that it does not know', async (t) => {

@@ -8,7 +8,7 @@ import { describeOnBoth, openTestStorage } from '../../../../support/databases.t
 const olha = 'olha.k@example.com';
 const date = '2026-01-01T10:00:00.000Z';
 
-const letter = { created: 0, due: 0, claimed_until: 0, attempts: 0, state: 'kept' } as const;
+const notSent = { created: 0, due: 0, claimed_until: 0, attempts: 0, state: 'kept' } as const;
 
 const invoiceOf = (email: string) =>
   JSON.stringify({
@@ -43,14 +43,14 @@ async function fill(database: Database): Promise<void> {
       .executeTakeFirstOrThrow();
     const payload = JSON.stringify({ to: 'all@obrii.example', replyTo: email, text: `Email: ${email}` });
     const rows = [
-      { event: `message:${id}:company`, kind: 'letter' as const, recipient: 'all@obrii.example', payload },
-      { event: `message:${id}:visitor`, kind: 'letter' as const, recipient: email, payload: '{}' },
+      { event: `message:${id}:company`, kind: 'email' as const, recipient: 'all@obrii.example', payload },
+      { event: `message:${id}:visitor`, kind: 'email' as const, recipient: email, payload: '{}' },
       { event: `message:${id}:call`, kind: 'call' as const, recipient: '', payload: '{}' },
     ];
     for (const row of rows)
       await database
         .insertInto('outbox')
-        .values({ ...letter, ...row })
+        .values({ ...notSent, ...row })
         .execute();
     await database.insertInto('trials').values({ machine_id: 'M', email, date }).execute();
     for (const status of ['created', 'success'] as const) {
@@ -79,16 +79,16 @@ describeOnBoth('data about a person', (newPlace) => {
       trials: 2,
       invoices: 4,
       licences: 4,
-      letters: 6,
-      acts: 0,
+      outbox: 6,
+      auditLog: 0,
     });
     assert.deepEqual(countPerson(await find('olha%@example.com')), {
       messages: 0,
       trials: 0,
       invoices: 0,
       licences: 0,
-      letters: 0,
-      acts: 0,
+      outbox: 0,
+      auditLog: 0,
     });
     const printed = JSON.parse(printPerson(olha, await find(olha), 0)) as {
       messages: { attachment: string }[];
@@ -109,18 +109,18 @@ describeOnBoth('data about a person', (newPlace) => {
       erasePerson(database, olha, { who: 'marta@obrii.example', now: 0 }),
     );
     assert.deepEqual(result, { erased: 2 + 6 + 2 + 2 + 2, retained: 2 + 2 });
-    const [person, other, acts] = await storage.read(async (database) => [
+    const [person, other, entries] = await storage.read(async (database) => [
       countPerson(await findPerson(database, olha)),
       countPerson(await findPerson(database, 'olhaxk@example.com')),
       await database.selectFrom('desk_acts').selectAll().execute(),
     ]);
-    assert.deepEqual(person, { messages: 0, trials: 0, invoices: 2, licences: 2, letters: 0, acts: 0 });
-    assert.deepEqual(other, { messages: 1, trials: 1, invoices: 2, licences: 2, letters: 3, acts: 0 });
+    assert.deepEqual(person, { messages: 0, trials: 0, invoices: 2, licences: 2, outbox: 0, auditLog: 0 });
+    assert.deepEqual(other, { messages: 1, trials: 1, invoices: 2, licences: 2, outbox: 3, auditLog: 0 });
     const states = await storage.read((database) => database.selectFrom('order_states').select('order_id').execute());
     const theirs = states.filter(({ order_id: order }) => order.toLowerCase().startsWith('olha.k'));
     assert.ok(theirs.length > 0);
     assert.ok(theirs.every(({ order_id: order }) => order.endsWith('-success')));
-    assert.equal(acts.length, 1);
-    assert.doesNotMatch(JSON.stringify(acts), /olha/i);
+    assert.equal(entries.length, 1);
+    assert.doesNotMatch(JSON.stringify(entries), /olha/i);
   });
 });

@@ -46,11 +46,11 @@ describeOnBoth('an article', (newPlace) => {
       assert.equal(await findBySlug(database, draft.slug), undefined);
       assert.deepEqual(await findVersions(database, draft), []);
     });
-    const acts = await storage.read((database) =>
+    const entries = await storage.read((database) =>
       database.selectFrom('desk_acts').select('act').orderBy('id').execute(),
     );
     assert.deepEqual(
-      acts.map(({ act }) => act),
+      entries.map(({ act }) => act),
       ['article-saved', 'article-published', 'article-unpublished', 'article-deleted'],
     );
   });

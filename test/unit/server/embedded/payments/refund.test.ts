@@ -75,15 +75,15 @@ describeOnBoth('the return of a payment', (newPlace) => {
     assert.equal((await readOrder(storage, id))?.ask_at, null);
     assert.equal(await request(storage, id, clock.now), 'unpaid');
     assert.equal(cancelsOf(bank), 1);
-    const { licences, emails, acts } = await storage.read(async (database) => ({
+    const { licences, emails, entries } = await storage.read(async (database) => ({
       licences: await database.selectFrom('licences').select(['order_id', 'revoked']).execute(),
       emails: await database.selectFrom('outbox').select('event').where('event', 'like', '%:returned').execute(),
-      acts: await database.selectFrom('desk_acts').select(['who', 'act', 'subject']).execute(),
+      entries: await database.selectFrom('desk_acts').select(['who', 'act', 'subject']).execute(),
     }));
     assert.equal(licences.length, 1);
     assert.ok(licences[0]?.revoked);
     assert.equal(emails.length, 1);
-    assert.deepEqual(acts, [{ who: 'marta@obrii.example', act: 'refund-asked', subject: id }]);
+    assert.deepEqual(entries, [{ who: 'marta@obrii.example', act: 'refund-asked', subject: id }]);
   });
 
   it('is not requested again when the response of the bank was lost', async (t) => {

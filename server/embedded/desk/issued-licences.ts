@@ -11,7 +11,7 @@ import { contains } from './search.ts';
 export const findLicence = (database: Database, id: number): Promise<LicenceRow | undefined> =>
   database.selectFrom('licences').selectAll().where('id', '=', id).executeTakeFirst();
 
-const searched = sql<string>`email || ' ' || machine_id || ' ' || coalesce(order_id, '')`;
+const searchedText = sql<string>`email || ' ' || machine_id || ' ' || coalesce(order_id, '')`;
 
 /**
  * Returns the newest licences without their texts, filtered by a part of an e-mail address, a machine identifier or an
@@ -36,27 +36,27 @@ export async function findLicences(
     'key_id',
   ] as const;
   const all = database.selectFrom('licences').select(columns);
-  const found = search ? all.where(contains(searched, search)) : all;
+  const found = search ? all.where(contains(searchedText, search)) : all;
   return found.orderBy('id', 'desc').limit(limit).offset(offset).execute();
 }
 
 /** Returns true if a licence is valid now. */
-export const isRunning = ({ revoked, expires }: Pick<LicenceRow, 'revoked' | 'expires'>, now: number): boolean =>
+export const isLicenceValid = ({ revoked, expires }: Pick<LicenceRow, 'revoked' | 'expires'>, now: number): boolean =>
   revoked === null && Date.parse(expires) > now;
 
 /** Returns the event prefix of e-mails that send a licence again. */
-export const repeatedEvent = (id: number) => `licence:${id}:again:`;
+export const resendEventPrefix = (id: number) => `licence:${id}:again:`;
 
 /** Requests within this time send only one e-mail, for double clicks and two people at once. */
-const minRepeatMs = 60_000;
+const minResendMs = 60_000;
 
 async function isJustSent(database: Database, id: number, now: number): Promise<boolean> {
   const row = await database
     .selectFrom('outbox')
     .select('id')
-    .where('event', '>=', repeatedEvent(id))
-    .where('event', '<', `${repeatedEvent(id)}~`)
-    .where('created', '>', now - minRepeatMs)
+    .where('event', '>=', resendEventPrefix(id))
+    .where('event', '<', `${resendEventPrefix(id)}~`)
+    .where('created', '>', now - minResendMs)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -72,17 +72,17 @@ export async function sendLicence(
   { who, now }: Actor,
 ): Promise<boolean> {
   const licence = await findLicence(database, id);
-  if (!licence || !isRunning(licence, now)) return false;
+  if (!licence || !isLicenceValid(licence, now)) return false;
   if (await isJustSent(database, id, now)) return true;
   const email = composeLicence(texts, language, licence);
-  await addEmail(database, { event: `${repeatedEvent(id)}${now}`, email, isSent }, now);
-  await logAction(database, { who, act: 'licence-sent', subject: String(id), now });
+  await addEmail(database, { event: `${resendEventPrefix(id)}${now}`, email, isSent }, now);
+  await logAction(database, { who, action: 'licence-sent', subject: String(id), now });
   return true;
 }
 
 /** Revokes a licence. Returns false if there is none. The copy that the buyer already has cannot be revoked. */
 export async function revokeById(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
   if (await revokeLicence(database, { id }, new Date(now)))
-    await logAction(database, { who, act: 'licence-revoked', subject: String(id), now });
+    await logAction(database, { who, action: 'licence-revoked', subject: String(id), now });
   return (await findLicence(database, id)) !== undefined;
 }

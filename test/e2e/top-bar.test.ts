@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import en from '../../locales/en/navbar.json' with { type: 'json' };
+import { sharedSite, visit } from '../support/browser.ts';
+
+const site = sharedSite();
+
+describe('the top bar', () => {
+  it('is black at the top and white after 10 px', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/');
+    const bar = page.locator('.top-bar');
+    assert.equal(await bar.getAttribute('data-scrolled'), null);
+    await page.mouse.wheel(0, 40);
+    await page.locator('.top-bar[data-scrolled]').waitFor();
+    await page.mouse.wheel(0, -40);
+    await page.locator('.top-bar:not([data-scrolled])').waitFor();
+  });
+
+  for (const language of ['en', 'ua'] as const)
+    it(`has room for its button from 768 pixels on, in ${language}`, async (t) => {
+      const { page } = await visit(t, site, { viewport: { width: 768, height: 1024 } });
+      await page.goto(`${site.origin}/?lang=${language}`);
+      await page.evaluate(() => document.fonts.ready);
+      const boxes = await page
+        .locator('.top-bar__logo, .top-bar__nav, .top-bar .language-toggle, .top-bar__contact')
+        .evaluateAll((parts) =>
+          parts.map((part) => {
+            const { left, right } = part.getBoundingClientRect();
+            return { left, right, hidden: part.scrollWidth - part.clientWidth };
+          }),
+        );
+      assert.equal(boxes.length, 4);
+      for (const [index, { left, right, hidden }] of boxes.entries()) {
+        assert.ok(right > left, `part ${index} is shown`);
+        assert.ok(left >= (boxes[index - 1]?.right ?? 0) + 8, `part ${index} begins at ${left}`);
+        assert.ok(hidden <= 0, `part ${index} hides ${hidden} pixels`);
+      }
+      assert.ok((boxes[3]?.right ?? 768) <= 768 - 20, 'within the window');
+    });
+
+  it('opens its menus by keyboard and closes them by Escape', async (t) => {
+    const { open, troubles } = await visit(t, site);
+    const page = await open('/');
+    const trigger = page.getByRole('button', { name: en.learnMore });
+    await trigger.focus();
+    await page.keyboard.press('Enter');
+    const link = page.locator('#drop-learn').getByRole('link', { name: 'Data engineering' });
+    await link.waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await page.locator('#drop-learn:not([data-open])').waitFor({ state: 'attached' });
+    assert.ok(await trigger.evaluate((button) => button === document.activeElement), 'focus is back on the button');
+    assert.deepEqual(troubles, []);
+  });
+
+  it('has a mobile menu that closes on a link, on a click outside and by Escape', async (t) => {
+    const { open } = await visit(t, site, { viewport: { width: 360, height: 740 } });
+    const page = await open('/');
+    const menu = page.locator('#menu');
+    const burger = page.getByRole('button', { name: en.menu });
+    await burger.click();
+    await menu.waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    await burger.click();
+    await page.mouse.click(180, 735);
+    await menu.waitFor({ state: 'hidden' });
+    await burger.click();
+    await menu.getByRole('link', { name: en.news }).click();
+    await page.waitForURL('**/news');
+    await menu.waitFor({ state: 'hidden' });
+  });
+
+  it('has a mobile menu without JavaScript too', async (t) => {
+    const { open } = await visit(t, site, { viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
+    const page = await open('/');
+    await page.getByRole('button', { name: en.menu }).click();
+    await page.locator('#menu').getByRole('link', { name: en.news }).click();
+    await page.waitForURL('**/news');
+  });
+});
