@@ -4,6 +4,7 @@ import { createDevelopmentServer } from './build/development-server.ts';
 import { root } from './build/root.ts';
 import { readConfig } from './config/config.ts';
 import { exitOnFailure } from './config/config-error.ts';
+import { warnOfMisspeltVariables } from './config/misspelt-variables.ts';
 import { listen } from './http/listen.ts';
 import { requireNode } from './node-version.ts';
 import { createLog } from './operations/log.ts';
@@ -12,6 +13,7 @@ import { createLog } from './operations/log.ts';
 async function start(): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', PAGE_CACHE_BYTES: '0', RATE_LIMIT: '0', ...process.env });
   const log = createLog(config.logLevel);
+  warnOfMisspeltVariables(process.env, (sentence) => log.warn(sentence));
   // A built site may be running from dist/, so this build has its own folder.
   const development = await createDevelopmentServer({
     config,

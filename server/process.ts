@@ -69,7 +69,7 @@ async function start({ env = process.env, shutdownTimes }: ProcessOptions): Prom
   const config = readConfig(env);
   const log = createLog(config.logLevel);
   logConsole(log);
-  warnOfMisspeltVariables(env, log);
+  warnOfMisspeltVariables(env, (sentence) => log.warn(sentence));
   const metrics = createMetrics({ ofProcess: true, routeNames });
   const { app, close, giveUp } = await openApp(config, log, metrics);
   const server = createHttpServer(app, log, metrics, { maxConnections: config.maxConnections });

@@ -18,7 +18,7 @@ async function startDevelopment(t: Cleanup) {
     cwd: folder,
     // The process has its own group, so that processes that npm leaves behind are found and end with the test.
     detached: true,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: await temporaryFolder(t) },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: await temporaryFolder(t), PUBLIC_ULR: '' },
   });
   const group = -(child.pid ?? 0);
   const isGone = () => {
@@ -155,6 +155,10 @@ describe('npm run dev', () => {
       await mend();
       await until(`${file} is mended`, async () => (await open('/')).status === 200, 30_000);
     }
+  });
+
+  it('warns of a variable that is probably misspelt', () => {
+    assert.match(development.output(), /PUBLIC_ULR is not a variable of this site/);
   });
 
   it('ends with SIGTERM and leaves no process', async () => {
