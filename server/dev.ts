@@ -7,6 +7,7 @@ import { exitOnFailure } from './config/config-error.ts';
 import { warnOfMisspeltVariables } from './config/misspelt-variables.ts';
 import { listen } from './http/listen.ts';
 import { requireNode } from './node-version.ts';
+import { onSignal } from './on-signal.ts';
 import { createLog } from './operations/log.ts';
 
 /** Starts the development server, `npm run dev`. Changes in server/dev.ts and server/build need a restart. */
@@ -25,12 +26,16 @@ async function start(): Promise<void> {
   server.on('checkContinue', development.handler);
   await listen(server, { ...config, variable: 'PORT' });
   console.log(`http://localhost:${config.port}`);
+  let isStopping = false;
   const stop = () => {
+    // The second Ctrl-C ends a build that does not come to its end.
+    if (isStopping) process.exit(1);
+    isStopping = true;
     server.closeAllConnections();
     void development.close().finally(() => process.exit(0));
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  onSignal('SIGTERM', stop);
+  onSignal('SIGINT', stop);
 }
 
 requireNode();
