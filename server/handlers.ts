@@ -1,4 +1,3 @@
-import { allRoutes } from '#client/routes.ts';
 import { createInvoiceApi, createTrialApi } from './activation/activation-api.ts';
 import { createActivationForm } from './activation/activation-form.ts';
 import { createOrderApi, createWebhookApi } from './activation/order-api.ts';
@@ -24,6 +23,7 @@ import { createPurge } from './operations/purge.ts';
 import { createVitalsReport } from './operations/vitals-report.ts';
 import { createNotFound } from './pages/not-found.ts';
 import type { PageForm } from './pages/page-form.ts';
+import { routeNames } from './pages/route-names.ts';
 import { createTextsApi } from './pages/texts-api.ts';
 import type { Services } from './services.ts';
 
@@ -32,7 +32,6 @@ export type Handlers = ReturnType<typeof createHandlers>;
 
 function createOperationsHandlers(services: Services, isReady: () => boolean) {
   const { config, metrics, changes } = services;
-  const routeNames = new Set<string>(allRoutes().map(({ name }) => name));
   return {
     health: answerHealth,
     readiness: createReadiness({ ...services, isReady, embedded: config.backendUrl === null }),

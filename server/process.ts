@@ -13,6 +13,7 @@ import { readManifest } from './manifest.ts';
 import { createLog, type Log } from './operations/log.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { openMetricsPort } from './operations/metrics-server.ts';
+import { routeNames } from './pages/route-names.ts';
 import { closeOnSignal, type ShutdownTimes } from './shutdown.ts';
 import { readTexts } from './texts.ts';
 
@@ -68,8 +69,8 @@ async function start({ env = process.env, shutdownTimes }: ProcessOptions): Prom
   const config = readConfig(env);
   const log = createLog(config.logLevel);
   logConsole(log);
-  warnOfMisspeltVariables(env, log);
-  const metrics = createMetrics({ ofProcess: true });
+  warnOfMisspeltVariables(env, (sentence) => log.warn(sentence));
+  const metrics = createMetrics({ ofProcess: true, routeNames });
   const { app, close, giveUp } = await openApp(config, log, metrics);
   const server = createHttpServer(app, log, metrics, { maxConnections: config.maxConnections });
   await listen(server, { ...config, variable: 'PORT' });

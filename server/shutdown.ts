@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { onSignal } from './on-signal.ts';
 import type { Log } from './operations/log.ts';
 
 /** Together the first two stay below 10 s, after which orchestrators such as Docker kill the process. */
@@ -57,8 +58,8 @@ export function closeOnSignal({ server, app, log, giveUp, closeRest, times = def
     }, announceMs);
   }
 
-  process.on('SIGTERM', () => close('SIGTERM', 0, times.announceMs));
-  process.on('SIGINT', () => {
+  onSignal('SIGTERM', () => close('SIGTERM', 0, times.announceMs));
+  onSignal('SIGINT', () => {
     if (closing) process.exit(interruptedExitCode);
     // SIGINT comes from a terminal, so no proxy has to notice.
     close('SIGINT', 0, 0);

@@ -1,4 +1,3 @@
-import type { Log } from '#server/operations/log.ts';
 import { variables } from './config.ts';
 
 const knownNames: string[] = Object.values(variables).map(({ name }) => name);
@@ -56,7 +55,10 @@ export function findMisspeltVariables(env: Record<string, string | undefined>): 
   return misspelt;
 }
 
-export function warnOfMisspeltVariables(env: Record<string, string | undefined>, log: Pick<Log, 'warn'>): void {
+export function warnOfMisspeltVariables(
+  env: Record<string, string | undefined>,
+  warn: (sentence: string) => void,
+): void {
   for (const { variable, meant } of findMisspeltVariables(env))
-    log.warn({ variable, meant }, `${variable} is not a variable of this site and is ignored: did you mean ${meant}?`);
+    warn(`${variable} is not a variable of this site and is ignored: did you mean ${meant}?`);
 }

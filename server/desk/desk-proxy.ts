@@ -4,7 +4,7 @@ import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import type { DeskCall } from '#server/backend/desk-call.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Config } from '#server/config/config.ts';
-import { html, raw } from '#server/html.ts';
+import { raw } from '#server/html.ts';
 import { discardBody } from '#server/http/body/read.ts';
 import { readLimited } from '#server/http/body/read-limited.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
@@ -17,6 +17,7 @@ import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import { deskOriginOf } from '#server/http/desk-host.ts';
 import { parseUnchecked } from '#server/parse-unchecked.ts';
+import { printNoAnswer, printUnsaved, type UnsavedForm } from './desk-failure-pages.ts';
 import { createDeskPreview, type PreviewTools } from './desk-preview.ts';
 import { withUpload } from './desk-upload.ts';
 
@@ -90,18 +91,28 @@ function createHeaders(config: Options['config']): (req: Request, res: Response)
   };
 }
 
+/** The answer to a request, and the form that was posted. */
+interface Forwarded {
+  answer: BackendFile;
+  form?: UnsavedForm;
+}
+
 /** Creates the function that sends a request to the backend unchanged. */
 function createForward({ config, backendClient, spool }: Pick<Options, 'config' | 'backendClient' | 'spool'>) {
   const openHeaders = createHeaders(config);
 
-  return async function forward(req: Request, res: Response): Promise<BackendFile> {
+  return async function forward(req: Request, res: Response): Promise<Forwarded> {
     const { pathname, search } = siteRequestOf(res).address;
     const passed = openHeaders(req, res);
     const call = { path: pathname.replace(/\/{2,}/g, '/') + search, headers: passed };
-    if (req.method !== 'POST') return backendClient.sendDeskCall({ ...call, method: 'GET' });
-    const post = (body: DeskCall['body']) => backendClient.sendDeskCall({ ...call, method: 'POST', body });
+    if (req.method !== 'POST') return { answer: await backendClient.sendDeskCall({ ...call, method: 'GET' }) };
+    const isMultipart = Boolean(req.is('multipart/form-data'));
+    const post = async (fields: UnsavedForm['fields'], body: DeskCall['body'] = fields) => {
+      const answer = await backendClient.sendDeskCall({ ...call, method: 'POST', body });
+      return { answer, form: { fields, isMultipart } };
+    };
     // Express gives the body the type `any`; the parsers of the desk make objects.
-    if (!req.is('multipart/form-data')) return post((req.body ?? {}) as Record<string, unknown>);
+    if (!isMultipart) return post((req.body ?? {}) as Record<string, unknown>);
     // Without a session the upload is not read, because the backend would not store it.
     if (!passed['x-desk-session']) {
       discardBody(req);
@@ -138,13 +149,20 @@ export function createDeskProxy(options: Options): Handler {
     res.set(headers).redirect(303, /^\/desk(?=[/?#]|$)/.test(to) ? to : '/desk');
   }
 
-  async function sendAnswer(res: Response, answer: BackendFile): Promise<void> {
+  /** Sends a page for an answer that the storage of the backend has failed to give. */
+  function sendUnsaved(res: Response, { answer, form }: Forwarded): void {
+    const text = scriptlessPages.texts(res, 'desk');
+    const title = text(form ? 'unsaved.title' : 'noAnswer');
+    const body = form ? printUnsaved(text, form) : printNoAnswer(text);
+    res.set('Retry-After', String(answer.headers['retry-after'] ?? 5));
+    scriptlessPages.send(res, { status: answer.status, title, body, sheet: 'desk', headers });
+  }
+
+  async function sendAnswer(res: Response, { answer, form }: Forwarded): Promise<void> {
     if (answer.headers['content-disposition'] !== undefined) return sendFile(res, answer);
-    const {
-      title = '',
-      body = '',
-      ...rest
-    } = parseUnchecked<DeskAnswer>((await readBytes(answer, maxPageBytes)).toString('utf8'));
+    const bytes = await readBytes(answer, maxPageBytes);
+    if (answer.status === 503 || answer.status === 507) return sendUnsaved(res, { answer, form });
+    const { title = '', body = '', ...rest } = parseUnchecked<DeskAnswer>(bytes.toString('utf8'));
     if (rest.preview !== undefined) return sendPreview(res, rest.preview, { title, note: body });
     if (answer.status === 401 || (title === '' && rest.to === undefined))
       throw new Error(`the backend has answered ${answer.status} and no page of the desk`);
@@ -156,11 +174,7 @@ export function createDeskProxy(options: Options): Handler {
     log.warn({ reason: String(error) }, 'the desk could not be reached');
     const text = scriptlessPages.texts(res, 'desk');
     const { status } = error instanceof RequestError ? error : backendFailure(error);
-    const body = html`<div class="shell desk">
-      <h1 class="t-2">${text('noAnswer')}</h1>
-      <p>${text('noAnswerText')}</p>
-    </div>`;
-    scriptlessPages.send(res, { status, title: text('noAnswer'), body, sheet: 'desk', headers });
+    scriptlessPages.send(res, { status, title: text('noAnswer'), body: printNoAnswer(text), sheet: 'desk', headers });
   }
 
   return async (req, res) => {

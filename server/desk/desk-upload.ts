@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { BackendFile } from '#server/backend/client.ts';
 import type { DeskCall } from '#server/backend/desk-call.ts';
 import { jsonWithAttachment } from '#server/backend/streamed-json.ts';
 import { readMultipart, type MultipartLimits } from '#server/http/body/multipart.ts';
@@ -19,20 +18,25 @@ const limits: MultipartLimits = {
 /** The maximum length of the form in bytes, including the skipped part of a file that is too large. */
 export const deskUploadBytes = 3 * (limits.fileBytes + 2 * limits.fieldBytes);
 
-type Post = (body: DeskCall['body']) => Promise<BackendFile>;
+/** Posts the fields of a form, or the body that contains them and a file. */
+type Post<Result> = (fields: Record<string, unknown>, body?: DeskCall['body']) => Promise<Result>;
 
 /**
  * Reads a form with a file, which is stored on disk, and posts it as JSON with the file in base64 as `attachment.data`.
  * For a file that is too large the data are missing. Throws a RequestError.
  */
-export async function withUpload(request: IncomingMessage, spool: Spooler, post: Post): Promise<BackendFile> {
+export async function withUpload<Result>(
+  request: IncomingMessage,
+  spool: Spooler,
+  post: Post<Result>,
+): Promise<Result> {
   try {
     const { fields, upload } = await readMultipart(request, limits, spool);
     if (!upload) return await post(fields);
     await using content = upload.content;
-    return await post(jsonWithAttachment(fields, { name: upload.name, type: upload.type }, content));
+    return await post(fields, jsonWithAttachment(fields, { name: upload.name, type: upload.type }, content));
   } catch (error) {
     if (!(error instanceof RequestError) || error.key !== 'fileSize') throw error;
-    return post({ ...error.fields, attachment: {} });
+    return post(error.fields, { ...error.fields, attachment: {} });
   }
 }

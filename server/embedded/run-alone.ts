@@ -48,7 +48,7 @@ async function start(env: Environment): Promise<void> {
   const config = readConfig(env);
   const token = requireToken(config);
   const log = createLog(config.logLevel);
-  warnOfMisspeltVariables(env, log);
+  warnOfMisspeltVariables(env, (sentence) => log.warn(sentence));
   for (const warning of startWarnings(config)) log.warn(warning);
   const metrics = createMetrics({ ofProcess: true });
   const { calls, close, readDetail } = await openWithDetail(config, token, log);

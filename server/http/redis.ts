@@ -44,23 +44,62 @@ const openClient = (url: string) =>
     socket: { connectTimeout: 2000, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 3000) },
   });
 
+/** What Redis is used for; each use can fail alone, for example if the user of Redis has no right to it. */
+const uses = {
+  counts: {
+    works: 'posts are counted in Redis',
+    fails: 'Redis does not answer: this copy counts posts for itself',
+  },
+  announcements: {
+    works: 'changes are announced to other copies',
+    fails: 'changes cannot be announced to other copies: their pages show them later',
+  },
+  subscription: {
+    works: 'changes that other copies announce arrive',
+    fails: 'changes that other copies announce do not arrive: pages of this copy show them later',
+  },
+};
+type Use = keyof typeof uses;
+
+interface Report {
+  works(use: Use): void;
+  fails(use: Use, error: unknown): void;
+}
+
+/** Logs each change of a use; the metric is `failing` while any use fails. */
+function createReport({ log, metrics }: Pick<Options, 'log' | 'metrics'>): Report {
+  const states = new Map<Use, keyof Report>();
+  function change(use: Use, state: keyof Report, writeLog: (text: string) => void): void {
+    if (states.get(use) !== state) writeLog(uses[use][state]);
+    states.set(use, state);
+    metrics.redis([...states.values()].includes('fails') ? 'failing' : 'ok');
+  }
+  return {
+    works: (use) => change(use, 'works', (text) => log.info(text)),
+    fails: (use, error) => change(use, 'fails', (text) => log.warn({ reason: String(error) }, text)),
+  };
+}
+
 interface ChannelOptions {
   client: ReturnType<typeof openClient>;
   log: Log;
-  onAway(error: unknown): void;
+  report: Report;
 }
 
 /**
  * Announcements of changes. Redis does not store them: a copy that could not send one sends `all` when it is connected
  * again, and a copy that could not receive any applies `all`.
  */
-function createChannel({ client, log, onAway }: ChannelOptions): ChangeChannel & { close(): void } {
+function createChannel({ client, log, report }: ChannelOptions): ChangeChannel & { close(): void } {
   let hasUnsent = false;
   const publish = (change: Change): void => {
-    client.publish(channelName, writeMessage(change)).catch((error: unknown) => {
-      hasUnsent = true;
-      onAway(error);
-    });
+    client.publish(channelName, writeMessage(change)).then(
+      () => report.works('announcements'),
+      (error: unknown) => {
+        hasUnsent = true;
+        report.fails('announcements', error);
+      },
+    );
   };
   client.on('ready', () => {
     if (!hasUnsent) return;
@@ -70,10 +109,11 @@ function createChannel({ client, log, onAway }: ChannelOptions): ChangeChannel &
   // A connection with subscriptions accepts no other commands.
   const subscriber = client.duplicate();
   let hasMissed = false;
-  subscriber.on('error', (error) => {
+  const onFailure = (error: unknown) => {
     hasMissed = true;
-    onAway(error);
-  });
+    report.fails('subscription', error);
+  };
+  subscriber.on('error', onFailure);
   return {
     publish,
     subscribe(listener) {
@@ -85,13 +125,14 @@ function createChannel({ client, log, onAway }: ChannelOptions): ChangeChannel &
       };
       async function start(): Promise<void> {
         await subscriber.subscribe(channelName, receive);
+        report.works('subscription');
         if (!hasMissed) return;
         hasMissed = false;
         log.info('changes may have been announced while Redis was away: all caches are renewed');
         listener('all');
       }
-      subscriber.on('ready', () => void start().catch(onAway));
-      subscriber.connect().catch(onAway);
+      subscriber.on('ready', () => void start().catch(onFailure));
+      subscriber.connect().catch(onFailure);
     },
     close: () => subscriber.destroy(),
   };
@@ -99,26 +140,14 @@ function createChannel({ client, log, onAway }: ChannelOptions): ChangeChannel &
 
 /** Connects to Redis and reconnects after failures. Neither the start nor a post fails when Redis does not answer. */
 export function openRedis({ url, log, metrics }: Options): Shared {
-  let away = false;
   const client = openClient(url);
-  const onAway = (error: unknown) => {
-    if (!away) log.warn({ reason: String(error) }, 'Redis does not answer: this copy counts posts for itself');
-    away = true;
-    metrics.redis('failing');
-  };
-  const onBack = () => {
-    if (away) log.info('posts are counted in Redis again');
-    away = false;
-    metrics.redis('ok');
-  };
+  const report = createReport({ log, metrics });
+  const onAway = (error: unknown) => report.fails('counts', error);
+  const onBack = () => report.works('counts');
   client.on('error', onAway);
-  client.on('ready', () => {
-    log.info('posts are counted in Redis');
-    away = false;
-    metrics.redis('ok');
-  });
+  client.on('ready', onBack);
   client.connect().catch(onAway);
-  const changes = createChannel({ client, log, onAway });
+  const changes = createChannel({ client, log, report });
   return {
     openStore: (prefix) => createRedisStore({ prefix, send: (command) => client.sendCommand(command), onAway, onBack }),
     changes,

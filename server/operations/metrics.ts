@@ -57,7 +57,10 @@ const methods = new Set(['GET', 'HEAD', 'POST']);
 const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const breakerStates: BreakerState[] = ['closed', 'half-open', 'open'];
 
-function createRequestMetrics(registry: Registry): Pick<Metrics, 'request' | 'refused' | 'limited' | 'render'> {
+function createRequestMetrics(
+  registry: Registry,
+  routes: readonly string[],
+): Pick<Metrics, 'request' | 'refused' | 'limited' | 'render'> {
   const registers = [registry];
   const countRequest = createRequestCounter(registry);
   const serverErrors = createCounter(registry, 'site_server_errors_total', 'Requests answered with 5xx.', {
@@ -77,7 +80,7 @@ function createRequestMetrics(registry: Registry): Pick<Metrics, 'request' | 're
     kind: [...limitKinds, 'guess'],
   });
   const renders = createCounter(registry, 'site_renders_total', 'Rendered pages.', {
-    route: ['home'],
+    route: routes,
     outcome: ['complete', 'streamed', 'failed'],
   });
   const renderSeconds = new Histogram({
@@ -146,7 +149,10 @@ function createBackendMetrics(registry: Registry): Pick<Metrics, 'backend' | 'br
   };
 }
 
-function createBrowserMetrics(registry: Registry): Pick<Metrics, 'violation' | 'browserError' | 'vital'> {
+function createBrowserMetrics(
+  registry: Registry,
+  routes: readonly string[],
+): Pick<Metrics, 'violation' | 'browserError' | 'vital'> {
   const violations = createCounter(
     registry,
     'site_csp_violations_total',
@@ -155,7 +161,7 @@ function createBrowserMetrics(registry: Registry): Pick<Metrics, 'violation' | '
   );
   const errors = createCounter(registry, 'site_browser_errors_total', 'Errors that browsers report.', {
     kind: browserErrorKinds,
-    route: ['home'],
+    route: routes,
   });
   const vitals = new Summary({
     registers: [registry],
@@ -198,14 +204,21 @@ function createStateMetrics(registry: Registry): Pick<Metrics, 'redis' | 'purge'
   };
 }
 
-/** `ofProcess` adds metrics of the process itself, which may be done once in a process. */
-export function createMetrics({ ofProcess = false } = {}): Metrics {
+interface MetricsOptions {
+  /** Adds metrics of the process itself, which may be done once in a process. */
+  ofProcess?: boolean;
+  /** The names of the pages; a backend that runs alone has none. */
+  routeNames?: ReadonlySet<string>;
+}
+
+export function createMetrics({ ofProcess = false, routeNames = new Set() }: MetricsOptions = {}): Metrics {
   const registry = new Registry();
+  const routes = [...routeNames];
   if (ofProcess) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
   return {
-    ...createRequestMetrics(registry),
+    ...createRequestMetrics(registry, routes),
     ...createBackendMetrics(registry),
-    ...createBrowserMetrics(registry),
+    ...createBrowserMetrics(registry, routes),
     ...createStateMetrics(registry),
     watchBackend: createBackendDetailMetrics(registry),
     print: () => registry.metrics(),

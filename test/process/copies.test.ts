@@ -1,57 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { answerAsUsual, articles, fakeBackend, sendJson, type FakeBackend } from '../support/fake-backend.ts';
-import {
-  freePort,
-  killAfter,
-  metricsToken,
-  postComment,
-  readMetrics,
-  startReady,
-  temporaryFolder,
-  type SiteProcess,
-} from '../support/process.ts';
-import { findPrograms } from '../support/tools.ts';
+import { freePort, metricsToken, postComment, readMetrics, startReady, type SiteProcess } from '../support/process.ts';
+import { missingRedis, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 
-const { paths, message } = findPrograms('redis-server');
-
-const takesConnections = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
-
-async function startRedis(t: TestContext, port?: number): Promise<{ url: string; port: number; child: ChildProcess }> {
-  const at = port ?? (await freePort());
-  const child = spawn(
-    paths?.['redis-server'] ?? '',
-    [
-      '--port',
-      String(at),
-      '--bind',
-      '127.0.0.1',
-      '--save',
-      '',
-      '--appendonly',
-      'no',
-      '--dir',
-      await temporaryFolder(t),
-    ],
-    { stdio: 'ignore' },
-  );
-  killAfter(t, child);
-  await until('Redis takes connections', () => takesConnections(at));
-  return { url: `redis://127.0.0.1:${at}`, port: at, child };
-}
-
-describe('two copies with one Redis', { skip: message ?? false }, () => {
+describe('two copies with one Redis', { skip: missingRedis ?? false }, () => {
   async function startCopies(t: TestContext, env: Record<string, string>) {
     const backend = await fakeBackend(t);
     const redis = await startRedis(t);
@@ -132,7 +87,7 @@ describe('two copies with one Redis', { skip: message ?? false }, () => {
   });
 });
 
-describe('Redis', { skip: message ?? false }, () => {
+describe('Redis', { skip: missingRedis ?? false }, () => {
   it('that is away prevents neither the start nor a post: the copy counts for itself and logs that', async (t) => {
     const backend = await fakeBackend(t);
     const site = await startReady(t, {

@@ -44,8 +44,19 @@ const postForm = (origin: string, content: string) =>
     redirect: 'manual',
   });
 
+const deskEmail = 'marta@obrii.example';
+
+/** Creates an invoice, and returns the path of its payment page, which shows the e-mail address of the order. */
+async function createInvoice(origin: string): Promise<string> {
+  const order = { machine_id: 'decided', email: 'decided@example.org', plan: 'monthly', language: 'en' };
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(order);
+  const answer = await fetch(`${origin}/api/monopay/invoice/create`, { method: 'POST', headers, body });
+  return ((await answer.json()) as { pageUrl: string }).pageUrl;
+}
+
 /** Asserts that every form without JavaScript gets its page with the typed values while nothing can be stored. */
-async function assertFormsRefused({ origin }: SiteProcess) {
+async function assertFormsRefused({ origin }: SiteProcess, invoicePath: string) {
   const activation = { machine_id: 'refused', email: 'refused@example.org', language: 'en' };
   const forms: [path: string, body: URLSearchParams | FormData, typed: string][] = [
     [article, new URLSearchParams({ author: 'Olha', content: 'Still on the page' }), 'Still on the page'],
@@ -53,6 +64,8 @@ async function assertFormsRefused({ origin }: SiteProcess) {
     ['/gitl', new URLSearchParams({ ...activation, plan: 'monthly' }), activation.email],
     ['/contacts', contactFormData({ message: 'Still in the form' }), 'Still in the form'],
     ['/contacts', contactFormData({ message: 'Still in the form' }, { content: pdf() }), 'Still in the form'],
+    ['/desk/sign-in', new URLSearchParams({ email: deskEmail }), deskEmail],
+    [invoicePath, new URLSearchParams({ decision: 'approve' }), 'decided@example.org'],
   ];
   for (const [path, body, typed] of forms) {
     const answer = await fetch(origin + path, { method: 'POST', body, redirect: 'manual' });
@@ -75,9 +88,10 @@ describe('DATA_DIR', () => {
 
   it('that is gone while the site runs refuses posts with and without JavaScript, and is used again when it is back', async (t) => {
     const dataDir = join(await temporaryFolder(t), 'data');
-    const env = { DATA_DIR: dataDir, LOG_LEVEL: 'info', METRICS_TOKEN: metricsToken };
+    const env = { DATA_DIR: dataDir, LOG_LEVEL: 'info', METRICS_TOKEN: metricsToken, DESK_EMAILS: deskEmail };
     const site = await startReady(t, { env });
     assert.equal((await postComment(site.origin, 'before')).status, 201);
+    const invoicePath = await createInvoice(site.origin);
     await rename(dataDir, `${dataDir}-away`);
     const answer = await postComment(site.origin, 'refused');
     assert.equal(answer.status, 503);
@@ -87,7 +101,7 @@ describe('DATA_DIR', () => {
       const refused = await fetch(site.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
       assert.equal(refused.status, 503, kind);
     }
-    await assertFormsRefused(site);
+    await assertFormsRefused(site, invoicePath);
     await assertPagesGoOn(site);
     assert.equal(await storageOf(site), 'failing');
     assert.match(await readMetrics(site), /^site_storage\{state="failing"\} 1$/m);
@@ -103,7 +117,9 @@ describe('DATA_DIR', () => {
 
   it('on a disk that fills up while running: posts are answered 503 or 507 with a clear message, pages go on, what was stored stays, and posts are stored again when there is room', async (t) => {
     const dataDir = await temporaryFolder(t);
-    const site = await startReady(t, { env: { DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, fileLimit: 1024 });
+    const env = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', DESK_EMAILS: deskEmail };
+    const site = await startReady(t, { env, fileLimit: 1024 });
+    const invoicePath = await createInvoice(site.origin);
     const stored: string[] = [];
     let refused: Response | undefined;
     for (let count = 0; count < 800 && !refused; count += 1) {
@@ -115,7 +131,7 @@ describe('DATA_DIR', () => {
     assert.ok(refused, 'the disk is full some time');
     assert.ok([503, 507].includes(refused.status), `${refused.status}`);
     assert.match(((await refused.json()) as { error: string }).error, /could not be stored/);
-    await assertFormsRefused(site);
+    await assertFormsRefused(site, invoicePath);
     await assertPagesGoOn(site);
     assert.equal(await storageOf(site), 'failing');
     await site.says('DATA_DIR cannot be written to');

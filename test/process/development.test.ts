@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
@@ -18,7 +19,7 @@ async function startDevelopment(t: Cleanup) {
     cwd: folder,
     // The process has its own group, so that processes that npm leaves behind are found and end with the test.
     detached: true,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: await temporaryFolder(t) },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: await temporaryFolder(t), PUBLIC_ULR: '' },
   });
   const group = -(child.pid ?? 0);
   const isGone = () => {
@@ -27,6 +28,16 @@ async function startDevelopment(t: Cleanup) {
     } catch {
       return true;
     }
+  };
+  /** A terminal signals the whole group; npm also passes the signal on. */
+  const interrupt = () => process.kill(group, 'SIGINT');
+  /** The folders in which processes of the group have built. */
+  const findBuilds = () => {
+    const processes = execFileSync('ps', ['-eo', 'pgid=,pid='], { encoding: 'utf8' });
+    const ids = [...processes.matchAll(/^ *(\d+) +(\d+)$/gm)].filter(([, pgid]) => Number(pgid) === child.pid);
+    return ids
+      .map(([, , id = '']) => join(folder, 'node_modules/.cache/development', id))
+      .filter((path) => existsSync(path));
   };
   t.after(() => Promise.resolve(isGone() || process.kill(group, 'SIGKILL')).then(() => undefined));
   let written = '';
@@ -53,7 +64,7 @@ async function startDevelopment(t: Cleanup) {
     await writeFile(path, changed);
     return () => writeFile(path, content);
   };
-  return { child, isGone, origin, open, edit, output: () => written };
+  return { interrupt, findBuilds, isGone, origin, open, edit, output: () => written };
 }
 
 async function openPage(t: TestContext, origin: string) {
@@ -157,9 +168,19 @@ describe('npm run dev', () => {
     }
   });
 
-  it('ends with SIGTERM and leaves no process', async () => {
-    const { child, isGone } = development;
-    child.kill('SIGTERM');
+  it('warns of a variable that is probably misspelt', () => {
+    assert.match(development.output(), /PUBLIC_ULR is not a variable of this site/);
+  });
+
+  it('ends with Ctrl-C, and leaves neither a process nor its build', async () => {
+    const { interrupt, isGone, findBuilds } = development;
+    const builds = findBuilds();
+    assert.equal(builds.length, 1);
+    interrupt();
     await until('the group has ended', isGone);
+    assert.deepEqual(
+      builds.filter((path) => existsSync(path)),
+      [],
+    );
   });
 });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
-import { Agent, get as httpGet, request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { Agent, get as httpGet, request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -207,6 +208,43 @@ for (const script of ['serve', 'start']) {
     await untilEnded();
   });
 }
+
+it(
+  'Ctrl-C under npm run serve finishes running requests, and ends at once the second time',
+  { timeout: 120_000 },
+  async (t) => {
+    const { port, child, untilEnded } = await runScript(t, 'serve', { isBuilt: true });
+    const origin = `http://127.0.0.1:${port}`;
+    const answers = () =>
+      fetch(`${origin}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await until('the site is ready', answers, 90_000);
+    /** Begins a post whose body has two more bytes to come. */
+    const post = () => {
+      const headers = { 'content-type': 'application/json', 'content-length': '2' };
+      return httpRequest(`${origin}/api/contact`, { method: 'POST', headers });
+    };
+    const [finished, endless] = [post(), post()];
+    const status = once(finished, 'response').then((values) => (values as [IncomingMessage])[0].statusCode);
+    endless.on('error', () => undefined);
+    for (const begun of [finished, endless]) begun.flushHeaders();
+    assert.ok(await answers());
+    /** A terminal signals the whole group; npm also passes the signal on. */
+    const pressCtrlC = () => process.kill(-(child.pid ?? 0), 'SIGINT');
+    pressCtrlC();
+    await until('the port is closed', async () => !(await answers()));
+    finished.end('{}');
+    assert.equal(await status, 400);
+    // Later than the repetition of one signal.
+    await wait(400);
+    const started = performance.now();
+    pressCtrlC();
+    await untilEnded();
+    assert.ok(performance.now() - started < 3000, `${performance.now() - started} ms`);
+  },
+);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   it(`npm start ends its build with ${signal}`, { timeout: 120_000 }, async (t) => {

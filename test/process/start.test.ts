@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, startProcess, startReady, temporaryFolder } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
@@ -62,6 +63,26 @@ describe('a start', () => {
 });
 
 describe('Ctrl-C', () => {
+  it('that reaches the process twice within a millisecond, as under npm, counts once', async (t) => {
+    const site = await startReady(t);
+    const post = request(`${site.origin}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': '2' },
+    });
+    post.write('{');
+    const answered = once(post, 'response');
+    await until('the request is being read', async () => (await fetch(`${site.origin}/healthz`)).ok);
+    site.child.kill('SIGINT');
+    await wait(1);
+    site.child.kill('SIGINT');
+    await site.says('closing: running requests are finished');
+    await wait(50);
+    post.end('}');
+    const [{ statusCode }] = (await answered) as [IncomingMessage];
+    assert.equal(statusCode, 400);
+    assert.equal(await site.ended, 0);
+  });
+
   it('finishes running requests, and ends at once the second time', async (t) => {
     const site = await startReady(t);
     const endless = request(`${site.origin}/api/contact`, {
@@ -80,6 +101,8 @@ describe('Ctrl-C', () => {
     await site.says('closing: running requests are finished');
     await until('the port is closed', async () => !(await accepts()));
     assert.equal(site.child.exitCode, null);
+    // Later than the repetition of one signal.
+    await wait(400);
     const started = performance.now();
     site.child.kill('SIGINT');
     assert.equal(await site.ended, 130);

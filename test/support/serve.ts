@@ -11,6 +11,7 @@ import { createHttpServer } from '#server/http/server.ts';
 import type { Manifest } from '#server/manifest.ts';
 import { createMetrics, type Metrics } from '#server/operations/metrics.ts';
 import type { PageAges } from '#server/pages/page-age.ts';
+import { routeNames } from '#server/pages/route-names.ts';
 import { readTexts, type TextStore } from '#server/texts.ts';
 import { fakeBackend, type FakeBackend } from './fake-backend.ts';
 import { listen } from './listen.ts';
@@ -90,7 +91,7 @@ export async function openAppOptions(
     ...readConfig({ PORT: '0', PUBLIC_URL: 'https://obrii.example', RATE_LIMIT: '0', PAYMENTS: 'sandbox' }),
     ...options.config,
   };
-  const metrics = createMetrics();
+  const metrics = createMetrics({ routeNames });
   const { timeoutMs = 10_000, waitMs, openMs } = options;
   const backendClient = createBackendClient({
     origin: options.backendOrigin ?? backend.origin,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, type Config } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
+import { warnOfMisspeltVariables } from '#server/config/misspelt-variables.ts';
 import { toTerminalLine } from '../commands/terminal.ts';
 import { codeOf, messageOf } from '../error-facts.ts';
 import { describeDatabaseError } from '../open-storage.ts';
@@ -118,6 +119,7 @@ async function run([command, argument, ...rest]: string[], env: Environment): Pr
 /** Generates keys, verifies licences and lists issued ones. Sets the exit code of the process. */
 export async function runLicence(args: string[], env: Environment): Promise<void> {
   try {
+    warnOfMisspeltVariables(env, (sentence) => console.error(sentence));
     process.exitCode = await run(args, env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { codeOf } from '../error-facts.ts';
+import { generatedKeyFile } from '../licences/licence-keys.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { createSqliteKysely, sqliteSchema } from './sqlite-dialect.ts';
 import { isBusy } from './storage-fault.ts';
@@ -9,6 +10,10 @@ import type { Database } from './tables.ts';
 
 /** The name of the database file in DATA_DIR. */
 export const databaseFile = 'backend.sqlite';
+
+/** What may be in a folder that was made for the database: names that begin so, and the folder of a mounted disk. */
+const ownNames = [databaseFile, generatedKeyFile];
+const diskFolder = 'lost+found';
 
 /** Only the operating system user of the site may read messages, e-mail addresses and attachments. */
 const folderMode = 0o700;
@@ -45,7 +50,8 @@ function setMode(path: string, mode: number): void {
  */
 function restrictAccess(dataDir: string): void {
   const entries = readdirSync(dataDir);
-  if (entries.every((name) => name.startsWith(databaseFile))) setMode(dataDir, folderMode);
+  const isOwn = (name: string) => name === diskFolder || ownNames.some((own) => name.startsWith(own));
+  if (entries.every(isOwn)) setMode(dataDir, folderMode);
   const path = join(dataDir, databaseFile);
   // SQLite creates its additional files with the mode of the database file.
   if (!existsSync(path)) writeFileSync(path, '', { flag: 'a', mode: fileMode });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { goodMessage } from '../../support/contact.ts';
 import { temporaryFolder } from '../../support/process.ts';
@@ -35,6 +35,17 @@ describe('cookies that are not of this site', () => {
   }
 });
 
+/** Files of a built site, one of which is at its top. */
+const builtPaths = ['/assets/drawing.svg', '/logo.svg'];
+
+/** Creates the folder of a built site, whose files have 9000 bytes. */
+async function openClientDir(t: TestContext): Promise<string> {
+  const clientDir = await temporaryFolder(t);
+  await mkdir(join(clientDir, 'assets'));
+  for (const path of builtPaths) await writeFile(join(clientDir, path), '<svg></svg>'.padEnd(9000));
+  return clientDir;
+}
+
 describe('ranges', () => {
   for (const [range, status] of [
     ['bytes=0-9', 206],
@@ -46,9 +57,11 @@ describe('ranges', () => {
     ['bytes=999999999-', 416],
   ] as const) {
     it(`${range} is answered ${status}`, async (t) => {
-      const site = await serve(t);
-      const answer = await site.get('/static/icons.svg', { headers: { range, 'accept-encoding': 'identity' } });
-      assert.equal(answer.status, status);
+      const site = await serve(t, { clientDir: await openClientDir(t) });
+      for (const path of ['/static/icons.svg', ...builtPaths]) {
+        const answer = await site.get(path, { headers: { range, 'accept-encoding': 'identity' } });
+        assert.equal(answer.status, status, path);
+      }
     });
   }
 });
@@ -184,10 +197,13 @@ describe('an odd request', () => {
   });
 
   it('for a part of a file that is not precompressed gets the part uncompressed', async (t) => {
-    const { get } = await serve(t);
-    const answer = await get('/static/icons.svg', { headers: { range: 'bytes=0-99', 'accept-encoding': 'deflate' } });
-    assert.equal(answer.status, 206);
-    assert.equal(answer.headers.get('content-encoding'), null);
-    assert.equal(answer.headers.get('content-length'), '100');
+    const clientDir = await openClientDir(t);
+    const { get } = await serve(t, { clientDir });
+    for (const path of ['/static/icons.svg', ...builtPaths]) {
+      const answer = await get(path, { headers: { range: 'bytes=0-4999', 'accept-encoding': 'deflate' } });
+      assert.equal(answer.status, 206, path);
+      assert.equal(answer.headers.get('content-encoding'), null, path);
+      assert.equal(answer.headers.get('content-length'), '5000', path);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cspDirectives } from '#server/operations/csp-directives.ts';
+import { routeNames } from '#server/pages/route-names.ts';
 import { fakeBackend, sendJson } from '../../support/fake-backend.ts';
 import { rawGet, speak } from '../../support/raw.ts';
 import { serve, type Served } from '../../support/serve.ts';
@@ -63,6 +64,16 @@ describe('a counter has its series at 0 before the first event', () => {
     const after = await seriesOf(site, 'site_csp_violations_total');
     assert.deepEqual([...after.keys()], [...before.keys()]);
     assert.deepEqual(countedOf(after).sort(), [...cspDirectives, 'other'].sort());
+  });
+
+  it('of every page, except the one whose labels would make thousands of series', async (t) => {
+    const { metrics } = await serve(t);
+    const routesOf = new Map<string, Set<string>>();
+    for (const [, counter = '', route = ''] of (await metrics.print()).matchAll(/^(\w+_total)\{.*?\broute="([^"]*)"/gm))
+      routesOf.set(counter, (routesOf.get(counter) ?? new Set()).add(route));
+    assert.ok(routesOf.delete('site_requests_total'));
+    assert.deepEqual([...routesOf.keys()].sort(), ['site_browser_errors_total', 'site_renders_total']);
+    for (const [counter, names] of routesOf) assert.deepEqual([...names], [...routeNames], counter);
   });
 
   it('of every status that stands for a fault, whatever the backend answers', async (t) => {

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { createLog } from '#server/operations/log.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
 import { createMetricsServer } from '#server/operations/metrics-server.ts';
+import { routeNames } from '#server/pages/route-names.ts';
 import { fakeBackend } from '../../support/fake-backend.ts';
 import { listen } from '../../support/listen.ts';
 import { serve } from '../../support/serve.ts';
@@ -72,7 +73,7 @@ describe('metrics', () => {
   });
 
   it('have every counter at 0 before anything is counted', async () => {
-    const printed = await createMetrics().print();
+    const printed = await createMetrics({ routeNames }).print();
     const counters = [...printed.matchAll(/^# TYPE (\w+) counter$/gm)].map(([, name = '']) => name);
     assert.ok(counters.length >= 11, `${counters.length} counters`);
     for (const name of counters) assert.match(printed, new RegExp(`^${name}(\\{[^}]*\\})? 0$`, 'm'), name);

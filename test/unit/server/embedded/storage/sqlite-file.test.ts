@@ -113,6 +113,15 @@ describe('the file', () => {
     assert.deepEqual([modeOf(folder), modeOf(join(folder, databaseFile))], ['700', '600']);
   });
 
+  it('closes a folder that has only the database, the generated key and the folder of a mounted disk', async (t) => {
+    const folder = temporaryFolder(t);
+    mkdirSync(join(folder, 'lost+found'));
+    for (const name of ['licence-key.pem', 'licence-key.pem.0badcafe']) writeFileSync(join(folder, name), '');
+    chmodSync(folder, 0o755);
+    await openOnce(folder);
+    assert.equal(modeOf(folder), '700');
+  });
+
   it('does not change the mode of a folder with other files', async (t) => {
     const folder = join(temporaryFolder(t), 'shared');
     mkdirSync(folder);

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { rename } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { member, serveDesk } from '../../support/desk.ts';
+import { articleForm, openEditor } from '../../support/desk-editor.ts';
+import { until } from '../../support/until.ts';
+
+/** The fields of the form that repeats a post, as a browser reads them. */
+function hiddenFields(html: string): Record<string, string> {
+  const decode = (text: string) =>
+    text
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&');
+  const inputs = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
+  return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [decode(name), decode(value)]));
+}
+
+describe('a desk whose storage fails', () => {
+  it('says that nothing was stored, and returns every field of an article in a form that sends it again', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, find } = await openEditor(desk);
+    const { address } = await create({ decision: 'save' });
+    const typed = { ...articleForm, base: '1', 'en.content': `It's <b>"new"</b>\r\n&amp; long`, decision: 'save' };
+    const { dataDir } = desk.place;
+    await rename(dataDir, `${dataDir}-away`);
+    const refused = await send(address, typed);
+    const html = await refused.text();
+    assert.equal(refused.status, 503);
+    assert.equal(refused.headers.get('retry-after'), '5');
+    assert.equal(refused.headers.get('cache-control'), 'no-store');
+    assert.match(html, /<h1[^>]*>Nothing was stored<\/h1>/);
+    assert.match(html, /<form[^>]* method="post" enctype="multipart\/form-data">/);
+    assert.deepEqual(hiddenFields(html), typed);
+    assert.match(html, /Files are not in this page/);
+    await rename(`${dataDir}-away`, dataDir);
+    await until('the storage is usable', async () => (await send(address, hiddenFields(html))).status === 303);
+    assert.equal((await find())?.version, 2);
+  });
+
+  it('says so to those who sign in, and to those who post without a file', async (t) => {
+    const desk = await serveDesk(t);
+    const headers = await desk.signIn();
+    const { dataDir } = desk.place;
+    await rename(dataDir, `${dataDir}-away`);
+    const refused = await desk.post('/desk/sign-in?lang=ua', { email: member });
+    const html = await refused.text();
+    assert.equal(refused.status, 503);
+    assert.equal(refused.headers.get('retry-after'), '5');
+    assert.match(html, /Нічого не\u00a0збережено/);
+    assert.deepEqual(hiddenFields(html), { email: member });
+    assert.doesNotMatch(html, /multipart/);
+    const action = await desk.post('/desk/comments', { id: ['1', '2'], decision: 'approve' }, { headers });
+    assert.equal(action.status, 503);
+    assert.match(await action.text(), /name="id" value="1"[^]*name="id" value="2"/);
+  });
+});

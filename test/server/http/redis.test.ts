@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { createClient } from '@redis/client';
+import type { Options } from 'express-rate-limit';
+import { pino } from 'pino';
+import { openRedis } from '#server/http/redis.ts';
+import type { Change } from '#server/operations/purge.ts';
+import { missingRedis, startRedis } from '../../support/redis.ts';
+import { until } from '../../support/until.ts';
+
+/** A Redis with a connection for the operator, and the connections of a copy of the site under a user of its own. */
+async function openCopy(t: TestContext, rights: string[]) {
+  const { port } = await startRedis(t);
+  const operator = createClient({ url: `redis://127.0.0.1:${port}` });
+  // Redis ends before this connection.
+  operator.on('error', () => undefined);
+  await operator.connect();
+  t.after(() => operator.destroy());
+  await operator.sendCommand(['ACL', 'SETUSER', 'copy', 'on', '>secret', '~*', '+@all', ...rights]);
+  const states: string[] = [];
+  const received: Change[] = [];
+  const shared = openRedis({
+    url: `redis://copy:secret@127.0.0.1:${port}`,
+    log: pino({ level: 'silent' }),
+    metrics: { redis: (state) => void states.push(state) },
+  });
+  t.after(() => shared.close());
+  shared.changes.subscribe((change) => void received.push(change));
+  const store = shared.openStore('test');
+  store.init?.({ windowMs: 60_000 } as Options);
+  const state = () => states.at(-1);
+  /** Counts a post. */
+  const count = async () => (await store.increment('10.0.0.1')).totalHits;
+  return { operator, shared, received, states, state, count };
+}
+
+const subscribers = (clients: unknown) => String(clients).match(/ sub=1 /g)?.length ?? 0;
+
+describe('the state of Redis', { skip: missingRedis ?? false }, () => {
+  it('fails while the announcements of other copies do not arrive, and not longer, without any post', async (t) => {
+    const { operator, state, states, received } = await openCopy(t, ['allchannels']);
+    const isSubscribed = async () => subscribers(await operator.sendCommand(['CLIENT', 'LIST'])) === 1;
+    await until('the copy has subscribed', isSubscribed);
+    await until('the state is known', () => state() === 'ok');
+    await operator.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub']);
+    await until('the copy has lost its subscription', () => states.includes('failing'));
+    await until('the state is as before', () => state() === 'ok');
+    assert.ok(await isSubscribed());
+    assert.deepEqual(received, ['all'], 'changes may have been missed');
+  });
+
+  it('fails while the subscription is refused, although posts are counted', async (t) => {
+    const { operator, state, count, received } = await openCopy(t, ['resetchannels']);
+    await until('the subscription is refused', () => state() === 'failing');
+    assert.equal(await count(), 1);
+    assert.equal(await count(), 2);
+    assert.equal(state(), 'failing');
+    await operator.sendCommand(['ACL', 'SETUSER', 'copy', 'allchannels']);
+    await operator.sendCommand(['CLIENT', 'KILL', 'USER', 'copy']);
+    await until('the state is known', () => state() === 'ok');
+    assert.deepEqual(received, ['all'], 'changes may have been missed');
+  });
+
+  it('fails while changes cannot be announced, although posts are counted', async (t) => {
+    const { operator, shared, state, count } = await openCopy(t, ['allchannels', '-publish']);
+    await until('the state is known', () => state() === 'ok');
+    shared.changes.publish({ slugs: ['any'] });
+    await until('the announcement is refused', () => state() === 'failing');
+    assert.equal(await count(), 1);
+    assert.equal(state(), 'failing');
+    await operator.sendCommand(['ACL', 'SETUSER', 'copy', '+publish']);
+    shared.changes.publish({ slugs: ['any'] });
+    await until('the state is as before', () => state() === 'ok');
+  });
+});
