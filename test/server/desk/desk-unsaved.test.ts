@@ -34,7 +34,7 @@ describe('a desk whose storage fails', () => {
     assert.match(html, /<h1[^>]*>Nothing was stored<\/h1>/);
     assert.match(html, /<form[^>]* method="post" enctype="multipart\/form-data">/);
     assert.deepEqual(hiddenFields(html), typed);
-    assert.match(html, /Files are not in this page/);
+    assert.match(html, /Files are not kept on this page/);
     await rename(`${dataDir}-away`, dataDir);
     await until('the storage is usable', async () => (await send(address, hiddenFields(html))).status === 303);
     assert.equal((await find())?.version, 2);
