@@ -11,13 +11,16 @@ async function watchTransition(page: Page): Promise<() => Promise<[string, numbe
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {
       const transition = start(update);
-      void transition.ready.then(() => {
-        const parts = document.getAnimations().map(({ effect }) => {
-          const { pseudoElement, getComputedTiming } = effect as KeyframeEffect;
-          return [pseudoElement ?? '', Number(getComputedTiming.call(effect).endTime)] as const;
-        });
-        sessionStorage.setItem('parts', JSON.stringify(parts.filter(([name]) => name.startsWith('::view'))));
-      });
+      // The page starts its own animations when the transition is ready, so they are there in the next frame.
+      void transition.ready.then(() =>
+        requestAnimationFrame(() => {
+          const parts = document.getAnimations().map(({ effect }) => {
+            const { pseudoElement, getComputedTiming } = effect as KeyframeEffect;
+            return [pseudoElement ?? '', Number(getComputedTiming.call(effect).endTime)] as const;
+          });
+          sessionStorage.setItem('parts', JSON.stringify(parts.filter(([name]) => name.startsWith('::view'))));
+        }),
+      );
       return transition;
     };
   });
