@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -12,16 +12,18 @@ import { MobileMenu } from './mobile-menu.tsx';
 /** Below this many pixels the bar still counts as being at the top of the page. */
 const scrolledPx = 10;
 
-function useScrolled(): boolean {
-  const [scrolled, setScrolled] = useState(false);
-  useEffect(() => {
-    const read = () => setScrolled(scrollY > scrolledPx);
-    read();
-    addEventListener('scroll', read, { passive: true });
-    return () => removeEventListener('scroll', read);
-  }, []);
-  return scrolled;
+function onScroll(read: () => void): () => void {
+  addEventListener('scroll', read, { passive: true });
+  return () => removeEventListener('scroll', read);
 }
+
+/** An external store, because React renders its changes at once: the first frame of a new page has the right bar. */
+const useScrolled = () =>
+  useSyncExternalStore(
+    onScroll,
+    () => scrollY > scrolledPx,
+    () => false,
+  );
 
 export function TopBar() {
   const text = useText('navbar');

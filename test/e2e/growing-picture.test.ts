@@ -11,13 +11,16 @@ async function watchTransition(page: Page): Promise<() => Promise<[string, numbe
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {
       const transition = start(update);
-      void transition.ready.then(() => {
-        const parts = document.getAnimations().map(({ effect }) => {
-          const { pseudoElement, getComputedTiming } = effect as KeyframeEffect;
-          return [pseudoElement ?? '', Number(getComputedTiming.call(effect).endTime)] as const;
-        });
-        sessionStorage.setItem('parts', JSON.stringify(parts.filter(([name]) => name.startsWith('::view'))));
-      });
+      // The page starts its own animations when the transition is ready, so they are there in the next frame.
+      void transition.ready.then(() =>
+        requestAnimationFrame(() => {
+          const parts = document.getAnimations().map(({ effect }) => {
+            const { pseudoElement, getComputedTiming } = effect as KeyframeEffect;
+            return [pseudoElement ?? '', Number(getComputedTiming.call(effect).endTime)] as const;
+          });
+          sessionStorage.setItem('parts', JSON.stringify(parts.filter(([name]) => name.startsWith('::view'))));
+        }),
+      );
       return transition;
     };
   });
@@ -44,8 +47,10 @@ describe('the picture of a clicked card', () => {
       JSON.stringify(found),
     );
     for (const [name, endMs] of found) assert.ok(endMs < 400, `${name} ${endMs}`);
-    // The line of the previous page is not visible, so the new one does not move.
-    assert.ok(!found.some(([name]) => name === horizon), JSON.stringify(found));
+    assert.ok(
+      found.some(([name]) => name === horizon),
+      'the line goes with the picture',
+    );
     await page.waitForFunction(() => document.querySelector('.page-head__art[style*="view-transition"]') === null);
     assert.deepEqual(troubles, []);
   });
@@ -99,8 +104,10 @@ describe('the top bar', () => {
     await page.evaluate(async () => {
       const bar = document.querySelector('.top-bar') as HTMLElement;
       await Promise.all(bar.getAnimations().map(({ finished }) => finished));
+      const contact = bar.querySelector('.top-bar__contact');
       bar.addEventListener('transitionrun', ({ target, propertyName }) => {
-        if (target === bar) sessionStorage.setItem('bar', propertyName);
+        if (target === bar || (target === contact && propertyName !== 'background-size'))
+          sessionStorage.setItem('bar', propertyName);
       });
     });
     await card(page, '/data-engineering').click();

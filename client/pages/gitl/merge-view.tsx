@@ -77,7 +77,9 @@ export function MergeView({
         {result ?? <Code lines={merged} label={text('graph.proposal')} />}
       </div>
       <div className="merge-example__why">
-        <p className="merge-example__reason">{text(`graph.reasons.${id}`)}</p>
+        <p>
+          <span className="merge-example__reason">{text(`graph.reasons.${id}`)}</span>
+        </p>
         <div className="cluster merge-example__act">{children}</div>
       </div>
     </>
