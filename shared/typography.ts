@@ -3,9 +3,11 @@ const shortWord =
   /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[А-ЯІЇЄҐа-яіїєґ]{2}(?! [\p{L}’-]{7})) (?=\S)/gu;
 /** In a title, prepositions and conjunctions of two or three letters before a word that leaves room for them on a phone. */
 const shortWordOfTitle =
-  /(?<=^|[\s(«„])(на|за|для|не|без|та|зі|із|про|від|до|під|що) (?=[\p{L}’]{1,10}(?![\p{L}’-]))/giu;
+  /(?<=^|[\s(«„])(на|за|для|не|без|та|зі|із|про|від|до|під|що) (?=[\p{L}’]{1,11}(?![\p{L}’-]))/giu;
 /** Longer texts are sentences of a column. */
 const maxTitleLength = 45;
+/** A short word at the end of a sentence of a column, after a word that leaves room for it: alone it would be the last line. */
+const shortEnd = /(?<=\s[\p{L}’-]{1,8}) (?=[\p{L}’]{1,6}[.!?]$)/u;
 const particle = / (?=(?:б|ж|би|же)(?![А-ЯІЇЄҐа-яіїєґ’]))/g;
 const acronyms = /(?<=(?<![A-Za-z])[A-Z]{2,6}) (?=[A-Z]{2,6}(?![A-Za-z])|\d)/g;
 const shortCompound = /(?<![\p{L}’-])(\p{L}{1,4})-(?=[А-ЯІЇЄҐа-яіїєґ])/gu;
@@ -22,12 +24,12 @@ export function bindNumbers(text: string): string {
 /**
  * Ukrainian typography: a non-breaking space keeps short words (except pronouns, and those of two letters before a word
  * of more than six) with the next word, in titles also prepositions and conjunctions of three letters. It keeps parts of
- * names such as «PCI DSS» together, and dashes and the particles «б» and «ж» with the word before them. A word joiner
- * keeps «будь-яку» on one line, because the fonts have no non-breaking hyphen.
+ * names such as «PCI DSS» together, and dashes, the particles «б» and «ж» and a short last word of a longer text with the
+ * word before them. A word joiner keeps «будь-яку» on one line, because the fonts have no non-breaking hyphen.
  */
 export function bindShortWords(text: string): string {
-  const title = text.length <= maxTitleLength ? text.replace(shortWordOfTitle, '$1\u00a0') : text;
-  return title
+  const isTitle = text.length <= maxTitleLength;
+  return (isTitle ? text.replace(shortWordOfTitle, '$1\u00a0') : text.replace(shortEnd, '\u00a0'))
     .replace(shortWord, '$1\u00a0')
     .replace(acronyms, '\u00a0')
     .replace(particle, '\u00a0')

@@ -14,3 +14,10 @@ export const services = [
     art: asset('art/service-security.svg'),
   },
 ] as const;
+
+/** Pages of services that the home page does not list; the names of their links are `services.items.<id>.title`. */
+export const moreServices = [
+  { id: 'ml', href: '/ml-integration' },
+  { id: 'llm', href: '/llm-development' },
+  { id: 'details', href: '/details' },
+] as const;

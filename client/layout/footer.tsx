@@ -2,6 +2,7 @@ import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
+import { moreServices } from '../content/services.ts';
 import { PaymentLogos } from './payment-logos.tsx';
 import { useText, useVisit } from '../lib/site-context.ts';
 import { useLivePicture } from '../live-picture/use-live-picture.ts';
@@ -30,13 +31,6 @@ const legalPages = [
   ['accessibility', '/accessibility'],
 ] as const;
 
-/** Pages of services that are not in the menu of services. */
-const moreServices = [
-  ['ml', '/ml-integration'],
-  ['llm', '/llm-development'],
-  ['details', '/details'],
-] as const;
-
 export function Footer() {
   const text = useText('footer');
   const bar = useText('navbar');
@@ -57,7 +51,6 @@ export function Footer() {
               <Logo />
             </Link>
             <p>{text('tagline')}</p>
-            <PageWeight />
           </div>
           <nav aria-label={text('company')}>
             <h2>{text('company')}</h2>
@@ -67,7 +60,7 @@ export function Footer() {
             <h2>{text('offers')}</h2>
             <ul>
               {item('/gitl', text('gitl'))}
-              {moreServices.map(([name, href]) => item(href, service(`items.${name}.title`)))}
+              {moreServices.map(({ id, href }) => item(href, service(`items.${id}.title`)))}
             </ul>
           </nav>
           <nav aria-label={text('legal')}>
@@ -99,6 +92,7 @@ export function Footer() {
           <span suppressHydrationWarning>{text('copyright', { year: yearFormat.format() })}</span>
           <MotionSwitch />
           <PaymentLogos />
+          <PageWeight />
         </div>
       </div>
     </footer>

@@ -2,7 +2,7 @@ import { useEffect, useRef, type FocusEvent } from 'react';
 import { asset } from '#shared/asset.ts';
 import { site } from '#shared/site.ts';
 import { Link } from '../components/link.tsx';
-import { services } from '../content/services.ts';
+import { moreServices, services } from '../content/services.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 import type { PageHref } from '../routes.ts';
 import { LanguageToggle } from './language-toggle.tsx';
@@ -51,7 +51,7 @@ export function MobileMenu() {
         </div>
       </div>
       <h2>{text('learnMore')}</h2>
-      <ul>{services.map(({ id, href }) => item(href, service(`items.${id}.title`)))}</ul>
+      <ul>{[...services, ...moreServices].map(({ id, href }) => item(href, service(`items.${id}.title`)))}</ul>
       <div className="cluster mobile-menu__end">
         <Link className="button button--small button--sun" href="/contacts#contact" onClick={close}>
           {text('contactUs')}

@@ -3,7 +3,7 @@ import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { Picture } from '../components/picture.tsx';
-import { services } from '../content/services.ts';
+import { moreServices, services } from '../content/services.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 import { LanguageToggle } from './language-toggle.tsx';
 import { companyPages, currentPage } from './menu-entries.ts';
@@ -52,6 +52,13 @@ export function TopBar() {
                   <li key={id}>
                     <Link href={href} aria-current={currentPage(href, path)}>
                       <Picture src={art} alt="" />
+                      <span>{service(`items.${id}.title`)}</span>
+                    </Link>
+                  </li>
+                ))}
+                {moreServices.map(({ id, href }) => (
+                  <li className="top-bar__more" key={id}>
+                    <Link href={href} aria-current={currentPage(href, path)}>
                       <span>{service(`items.${id}.title`)}</span>
                     </Link>
                   </li>

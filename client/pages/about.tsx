@@ -22,10 +22,10 @@ function About() {
         area="about"
         name="values"
         art={{
-          innovation: asset('art/mark-paper-boat-noon.svg'),
-          quality: asset('art/mark-plumb-line-noon.svg'),
-          collaboration: asset('art/mark-saw-noon.svg'),
-          impact: asset('art/mark-tide-gauge-noon.svg'),
+          innovation: asset('art/mark-paper-boat-rain.svg'),
+          quality: asset('art/mark-plumb-line-rain.svg'),
+          collaboration: asset('art/mark-saw-rain.svg'),
+          impact: asset('art/mark-tide-gauge-rain.svg'),
         }}
       />
       <Story />

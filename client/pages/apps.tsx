@@ -37,6 +37,9 @@ function ProductCard({ product: { id, statusType, link, icon, sky, wideArt } }: 
     <li className="card apps__card" data-sky={sky} data-rise>
       <div className="card__art apps__art">
         <Picture src={wideArt} alt={text(`items.${id}.alt`)} />
+        <span className={statusType === 'available' ? 'badge badge--live' : 'badge badge--building'}>
+          {text(statusType)}
+        </span>
       </div>
       <div className="apps__text">
         <h2 className="t-3 apps__name">
@@ -44,25 +47,20 @@ function ProductCard({ product: { id, statusType, link, icon, sky, wideArt } }: 
           {title}
         </h2>
         <p>{text(`items.${id}.text`)}</p>
-        <div className="apps__end">
-          {link ? (
-            <Link className="apps__more" href={link}>
-              <span>
-                {text('learnMore')}
-                <span className="sr">: {title}</span>
-              </span>
-              <Icon name="arrow-right" />
-            </Link>
-          ) : (
-            <span className="apps__more">
-              <Icon name="clock" />
-              {text('comingSoon')}
+        {link ? (
+          <Link className="apps__more" href={link}>
+            <span>
+              {text('learnMore')}
+              <span className="sr">: {title}</span>
             </span>
-          )}
-          <span className={statusType === 'available' ? 'badge badge--live' : 'badge badge--building'}>
-            {text(statusType)}
+            <Icon name="arrow-right" />
+          </Link>
+        ) : (
+          <span className="apps__more">
+            <Icon name="clock" />
+            {text('comingSoon')}
           </span>
-        </div>
+        )}
       </div>
     </li>
   );

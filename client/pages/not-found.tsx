@@ -18,7 +18,7 @@ function NotFound() {
         <span aria-hidden="true">4</span>
       </h1>
       <div className="not-found__text">
-        <p className="t-lead not-found__message">{text('text')}</p>
+        <p className="t-3">{text('text')}</p>
         <Link className="button button--small" href="/">
           {text('home')}
         </Link>

@@ -110,14 +110,12 @@ function Slide({ product: { id, sky, art, statusType, link }, position, off }: S
               <li key={tag}>{text(`items.${id}.tags.${tag}`)}</li>
             ))}
           </ul>
-          {link ? (
+          {link && (
             <div>
               <Link className="button" href={link}>
                 {text('items.gitl.open')}
               </Link>
             </div>
-          ) : (
-            <p className="t-small soft product-carousel__soon">{text('comingSoon')}</p>
           )}
         </div>
       </div>

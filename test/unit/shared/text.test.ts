@@ -79,6 +79,14 @@ describe('Ukrainian typography', () => {
     assert.ok(bindShortWords(sentence).startsWith('Розробка на замовлення '));
   });
 
+  it('does not leave a short last word of a longer text alone, unless the word before it is long', () => {
+    const end = (text: string) => bindShortWords(`Налаштовуємо доступ за роллю, фіксуємо ${text}`).split(' ').at(-1);
+    assert.equal(end('кожен перегляд людини.'), 'перегляд\u00a0людини.');
+    assert.equal(end('кожен перегляд сторінки.'), 'сторінки.');
+    assert.equal(end('усе за домовленістю людини.'), 'людини.');
+    assert.ok(bindShortWords('Сплатіть цього року.').endsWith(' року.'));
+  });
+
   it('keeps a particle with the word before it', () => {
     assert.equal(
       bindShortWords('Що б ви шукали б насамперед, того ж дня?'),

@@ -52,17 +52,21 @@ export function Estimate() {
 
   return (
     <section className="estimate" id={estimateId} data-sky="noon" aria-labelledby="how-far-title">
-      <div className="estimate__sky">
-        <div className="shell">
-          <h2 className="t-1 estimate__title" id="how-far-title">
-            {text('title')}
-          </h2>
+      <div className="estimate__head">
+        <div className="estimate__sky">
+          <div className="shell">
+            <h2 className="t-1 estimate__title" id="how-far-title">
+              {text('title')}
+            </h2>
+          </div>
+          <Picture choice={choice} />
         </div>
-        <Picture choice={choice} />
+        <div className="shell estimate__intro">
+          <p className="t-lead">{text('intro')}</p>
+        </div>
       </div>
       <div className="estimate__ground">
         <div className="shell">
-          <p className="t-lead estimate__intro">{text('intro')}</p>
           <form
             className="estimate__form"
             ref={form}
