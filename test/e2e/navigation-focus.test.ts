@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
+import contacts from '../../locales/en/contacts.json' with { type: 'json' };
 import en from '../../locales/en/navbar.json' with { type: 'json' };
 import { followLink, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 
@@ -106,8 +107,7 @@ describe('the mobile menu', () => {
       await page.keyboard.press('Tab');
       const hasFocusBehind = await page.evaluate(
         () =>
-          document.querySelector('#menu:popover-open') !== null &&
-          !document.activeElement?.closest('#menu, .top-bar'),
+          document.querySelector('#menu:popover-open') !== null && !document.activeElement?.closest('#menu, .top-bar'),
       );
       assert.equal(hasFocusBehind, false);
     });
@@ -162,6 +162,35 @@ describe('a toast', () => {
       await page.evaluate(() => scrollBy(0, -50));
       await waitUntilFree();
     }
+  });
+
+  it('does not cover it beside another toast either, in the middle of the window', async (t) => {
+    const { open } = await visit(t, site, { viewport: { width: 360, height: 640 } });
+    const page = await open('/contacts');
+    await showToast(page);
+    // The second toast stands for that of the form: together they are higher than half of the window.
+    await page.locator('.toast-list__toast').evaluate((toast, text) => {
+      const other = toast.cloneNode(true) as HTMLElement;
+      for (const words of other.querySelectorAll('p')) words.textContent = text;
+      toast.after(other);
+    }, `${contacts.contactForm.errorTitle} ${contacts.contactForm.errors.tooFastError}`);
+    const field = page.locator('#main .field__input').first();
+    await field.focus();
+    const seen = new Set<string>();
+    for (let top = 60; top < 580; top += 20) {
+      await field.evaluate((element, wanted) => {
+        scrollBy({ top: element.getBoundingClientRect().top - wanted, behavior: 'instant' });
+      }, top);
+      await page.waitForFunction(() => {
+        const [one, other] = [document.activeElement, document.querySelector('.toast-list')].map((element) =>
+          element?.getBoundingClientRect(),
+        );
+        return one && other && (one.bottom <= other.top || other.bottom <= one.top);
+      });
+      seen.add(await page.locator('.toast-list').evaluate((list) => getComputedStyle(list).position));
+      assert.ok(await field.evaluate((element) => element === document.activeElement));
+    }
+    assert.deepEqual([...seen].sort(), ['fixed', 'static']);
   });
 
   it('closes by Escape', async (t) => {
