@@ -154,6 +154,7 @@ describe('a buyer of GITL', () => {
   it('goes on to the next page while the payment page is loading', async (t) => {
     const { page, open } = await visit(t, site);
     await open('/gitl?id=7F3A-91C2&plan=monthly');
+    const letInvoiceGo = await hold(page, '**/api/monopay/invoice/create');
     const letGo = await hold(page, '**/sandbox/pay/*');
     await page.getByLabel(activation.email).fill('marta@steppe.example');
     const isPaymentPage = (request: Request) => request.url().includes('/sandbox/pay/');
@@ -161,6 +162,7 @@ describe('a buyer of GITL', () => {
     const cancelled = page.waitForEvent('requestfailed', isPaymentPage);
     await page.getByRole('button', { name: 'Pay $2' }).click();
     await page.locator('a[href="/careers"]').last().focus();
+    letInvoiceGo();
     await begun;
     await page.keyboard.press('Enter');
     await cancelled;
