@@ -65,6 +65,9 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
       .then(({ watchVitals }) => watchVitals({ route: state.route, language: state.language }))
       .catch((error: unknown) => reportError('caught', error));
   }
-  await applyChosenLanguage(site.navigator, language);
+  const applyLanguage = () => applyChosenLanguage(site.navigator, language);
+  await applyLanguage();
+  // A page in the back/forward cache gets no event when another tab chooses a language.
+  addEventListener('pageshow', () => void applyLanguage());
   document.documentElement.dataset['ready'] = '';
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { NewsSummary } from '#shared/contracts/news.ts';
 import { formatDate } from '#shared/dates.ts';
 import type { Locales } from '#shared/locales.ts';
@@ -33,15 +34,22 @@ export function useCategory(): (category: string) => { name: string; lang?: stri
 }
 
 /** The category and the date of an item, and on its own page who wrote it. */
-export function NewsMeta({ item, author }: { item: NewsSummary; author?: string | null | undefined }) {
+export function NewsMeta({ item, author }: { item: NewsSummary; author?: ReactNode }) {
   const language = useLanguage();
   const text = useText('news');
   const category = useCategory()(item.category);
+  const [before, after] = text('author').split('{author}');
   return (
     <p className="news-meta">
       <span lang={category.lang}>{category.name}</span>
       <time dateTime={item.date}>{formatDate(language, item.date)}</time>
-      {author && <span>{text('author', { author })}</span>}
+      {author && (
+        <span>
+          {before}
+          {author}
+          {after}
+        </span>
+      )}
     </p>
   );
 }

@@ -25,7 +25,7 @@ export function MobileMenu() {
   // The menu must not cover the element behind it that Tab has focused.
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Element) || menu.current?.contains(relatedTarget)) return;
-    if (!relatedTarget.closest('header')) close();
+    if (!relatedTarget.closest('.top-bar')) close();
   };
   const item = (href: PageHref, label: string) => (
     <li key={href}>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 import { createTextOf } from '#shared/text.ts';
 import { backendLanguage } from '../components/backend-text.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -49,20 +49,25 @@ function overlaps(one: DOMRect, other: DOMRect): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** Toasts move to the other edge of the window when they would cover the element that has the focus. */
-function useClearOfFocus(box: Box, list: Toast[]): boolean {
-  const [isMoved, setMoved] = useState(false);
+/**
+ * Toasts move to the other edge of the window when they would cover the element that has the focus, and into the flow of
+ * the page when they would cover it there too.
+ */
+function useClearOfFocus(box: Box, list: Toast[]): void {
   useEffect(() => {
     if (list.length === 0) return;
     const place = () => {
       const focused = document.activeElement;
-      if (!box.current || !focused || focused === document.body || focused.id === 'main') return;
-      if (box.current.contains(focused)) return;
-      const [at, toast] = [focused.getBoundingClientRect(), box.current.getBoundingClientRect()];
-      // An element as tall as the window touches both edges, so the position of its middle decides.
-      const isBelow = at.top + at.bottom > innerHeight;
-      const isToastBelow = toast.top + toast.bottom > innerHeight;
-      if (overlaps(at, toast) && isBelow === isToastBelow) setMoved((moved) => !moved);
+      const toasts = box.current;
+      if (!toasts || !focused || focused === document.body || focused.id === 'main') return;
+      if (toasts.contains(focused)) return;
+      const covers = (edge: string) => {
+        toasts.dataset['at'] = edge;
+        return overlaps(focused.getBoundingClientRect(), toasts.getBoundingClientRect());
+      };
+      const edges = ['usual', 'other'];
+      if (toasts.dataset['at'] === 'other') edges.reverse();
+      if (edges.every(covers)) toasts.dataset['at'] = 'flow';
     };
     let frame = 0;
     const placeInFrame = () => {
@@ -80,7 +85,6 @@ function useClearOfFocus(box: Box, list: Toast[]): boolean {
       removeEventListener('scroll', placeInFrame, { capture: true });
     };
   }, [box, list]);
-  return isMoved;
 }
 
 /** In a low window, toasts are a part of the page's normal flow, so a new one is scrolled into view. */
@@ -106,7 +110,7 @@ export function ToastList() {
   };
   const box = useRef<HTMLDivElement>(null);
   const focusReturn = useFocusReturn(box, list);
-  const isMoved = useClearOfFocus(box, list);
+  useClearOfFocus(box, list);
   useEscape(box, toasts);
   useShownInFlow(box, list);
   // The browser sends no pointerleave event for a toast that is removed under the pointer.
@@ -132,7 +136,6 @@ export function ToastList() {
     <div
       className="toast-list"
       ref={box}
-      data-moved={isMoved || undefined}
       onPointerEnter={toasts.pause}
       onPointerLeave={() => {
         if (!box.current?.contains(document.activeElement)) toasts.resume();

@@ -55,6 +55,11 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
   async function switchTo(next: Language, commit: () => void): Promise<void> {
     const attempt = attempts.begin();
     target = next;
+    if (history.isLoading()) {
+      // The document would replace this page before its texts have come.
+      attempt.finish();
+      return tools.loadDocumentIn(next);
+    }
     let loaded: Texts | null = null;
     let loadedFor: string | undefined;
     // Another page may be shown while the texts of this page are loading.

@@ -103,6 +103,8 @@ export function createNavigator(site: SiteState, tools: NavigatorTools): Navigat
       return followLink(moveTools, to, options);
     },
     prefetch,
+    target: opener.target,
+    loadDocument: history.loadDocument,
     removeParameters: history.removeParameters,
     setLanguage: languageSwitch.setLanguage,
     dispose() {

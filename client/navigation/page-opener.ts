@@ -41,8 +41,10 @@ export interface PageOpener {
   open(address: URL, show: (visit: Visit, attempt: Attempt) => Promise<void> | void): Promise<void>;
   /** Loads the current page, or the page that is being opened, as a whole document in a language; never rejects. */
   loadDocumentIn(language: Language): Promise<void>;
-  /** Aborts the current attempt, if there is one. */
+  /** Aborts the current attempt, or stops the loading of a document. */
   cancel(): void;
+  /** The address that was to be opened last; a new object for each attempt. */
+  target(): URL;
 }
 
 async function openVisitOf(address: URL, signal: AbortSignal, tools: OpenTools): Promise<Visit> {
@@ -74,6 +76,7 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
 
   function begin(address: URL): Attempt {
     target = address;
+    history.stopLoading();
     return attempts.begin();
   }
 
@@ -103,10 +106,14 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
       return loadDocument(address, attempt);
     },
     loadDocumentIn(next) {
-      const address = new URL(attempts.isActive() ? target : history.address());
+      const address = new URL(attempts.isActive() || history.isLoading() ? target : history.address());
       address.searchParams.set('lang', next);
       return loadDocument(address, begin(address));
     },
-    cancel: attempts.cancel,
+    cancel() {
+      history.stopLoading();
+      attempts.cancel();
+    },
+    target: () => target,
   };
 }

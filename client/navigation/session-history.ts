@@ -14,6 +14,7 @@ export interface HistoryWindow {
   location: Pick<Location, 'href' | 'assign' | 'reload'>;
   addEventListener(type: 'popstate' | 'pagehide' | 'pageshow', listener: () => void): void;
   removeEventListener(type: 'popstate' | 'pagehide' | 'pageshow', listener: () => void): void;
+  stop(): void;
 }
 
 export interface SessionHistory {
@@ -27,8 +28,11 @@ export interface SessionHistory {
   removeParameters(names: readonly string[]): void;
   /** Moves by entries; negative numbers go back. */
   move(delta: number): void;
-  /** Loads an address as a new document. */
-  loadDocument(to: string): void;
+  /** Loads an address as a new document; calls `onStopped` if that is stopped. */
+  loadDocument(to: string, onStopped?: () => void): void;
+  isLoading(): boolean;
+  /** Stops the loading of a document, which would replace whatever page is shown by then. */
+  stopLoading(): void;
   /** Calls `listener` after the browser has moved to another entry; returns the function that stops that. */
   onMove(listener: () => void): () => void;
 }
@@ -36,6 +40,8 @@ export interface SessionHistory {
 /** The browser's history with typed entries. While a page is shown, the site restores the scroll position itself. */
 export function createSessionHistory(source: HistoryWindow): SessionHistory {
   const { history, location } = source;
+  /** Not null while a document is being loaded. */
+  let stopped: (() => void) | null = null;
   // The browser stores any value here; only this file writes it.
   const entry = () => (history.state ?? {}) as Partial<EntryState>;
   const update = (state: Partial<EntryState>, to = location.href) =>
@@ -52,10 +58,18 @@ export function createSessionHistory(source: HistoryWindow): SessionHistory {
       update({}, address.href);
     },
     move: (delta) => history.go(delta),
-    loadDocument(to) {
+    loadDocument(to, onStopped = () => undefined) {
+      stopped = onStopped;
       // An address that differs only by its hash, or not at all, would only scroll.
       if (to.split('#')[0] === location.href.split('#')[0]) location.reload();
       else location.assign(to);
+    },
+    isLoading: () => stopped !== null,
+    stopLoading() {
+      if (!stopped) return;
+      source.stop();
+      stopped();
+      stopped = null;
     },
     onMove(listener) {
       const restoreManually = () => {
@@ -64,6 +78,7 @@ export function createSessionHistory(source: HistoryWindow): SessionHistory {
       // After a reload or in another document, the browser restores the scroll position.
       const restoreAutomatically = () => {
         history.scrollRestoration = 'auto';
+        stopped = null;
       };
       restoreManually();
       source.addEventListener('popstate', listener);

@@ -33,6 +33,7 @@ const relatedCount = 3;
 function Article({ data: { item, commentPage, comments, others } }: { data: Data }) {
   const text = useText('news');
   const language = useLanguage();
+  const author = localized(language, item.author ?? '', item.author_uk);
   const ourView = localized(language, item.our_view ?? '', item.our_view_uk);
   return (
     <>
@@ -42,7 +43,7 @@ function Article({ data: { item, commentPage, comments, others } }: { data: Data
           title={<Localized english={item.headline} ukrainian={item.headline_uk} />}
           lead={<Localized english={item.description} ukrainian={item.description_uk} />}
           back={{ href: '/news', label: text('back') }}
-          meta={<NewsMeta item={item} author={localized(language, item.author ?? '', item.author_uk)} />}
+          meta={<NewsMeta item={item} author={author && <Localized english={author} ukrainian={item.author_uk} />} />}
         />
         {item.image && (
           <div className="shell news-article__cover">

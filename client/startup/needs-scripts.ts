@@ -40,9 +40,12 @@ export function needsScripts(root: HTMLElement): boolean {
   return isInUse() || root.dataset['eager'] !== undefined || hasDraft || isOtherLanguageChosen() || isPartMissing();
 }
 
-/** Resolves when another tab chooses another language. */
+/** Resolves when another tab chooses another language, or has done so while this page was in the back/forward cache. */
 export function languageOfOtherTab(): Promise<void> {
   return new Promise((resolve) => {
+    addEventListener('pageshow', () => {
+      if (isOtherLanguageChosen()) resolve();
+    });
     addEventListener('storage', function listen({ key }) {
       if (key !== languageKey) return;
       removeEventListener('storage', listen);

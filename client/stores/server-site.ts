@@ -7,6 +7,8 @@ import { createSite, type Navigator, type Site, type SiteParts } from './site.ts
 const documentNavigator: Navigator = {
   go: (to) => Promise.resolve(location.assign(to)),
   prefetch: () => undefined,
+  target: () => null,
+  loadDocument: (to) => location.assign(to),
   removeParameters: () => undefined,
   setLanguage: () => Promise.resolve(),
   dispose: () => undefined,

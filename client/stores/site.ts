@@ -23,6 +23,10 @@ export interface Navigator {
   go(to: PageHref, options?: GoOptions): Promise<void>;
   /** Loads the code and the texts of a page before the click. */
   prefetch(href: string): void;
+  /** The address that was to be opened last; a new object for each navigation, and null without navigation by script. */
+  target(): URL | null;
+  /** Loads a page of another site; calls `onStopped` if a navigation stops that. */
+  loadDocument(to: string, onStopped: () => void): void;
   /** Removes parameters from the address bar without opening a page. */
   removeParameters(names: readonly string[]): void;
   /** Shows the page in a language and saves the choice; resolves when both are done. Never rejects. */

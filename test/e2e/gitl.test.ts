@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Request } from 'playwright';
 import checkout from '../../locales/en/checkout.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
 import gitl from '../../locales/en/gitl.json' with { type: 'json' };
+import news from '../../locales/en/news.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/extension.json' with { type: 'json' };
 import { followLink, hold, sharedSite, visit, wake } from '../support/browser.ts';
 
@@ -128,6 +130,44 @@ describe('a buyer of GITL', () => {
     letGo();
     await page.getByRole('heading', { level: 1 }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/careers');
+  });
+
+  it('goes on to the next page when the payment page is known while that is loading', async (t) => {
+    const { page, open } = await visit(t, site);
+    await open('/gitl?id=7F3A-91C2&plan=monthly');
+    const letInvoiceGo = await hold(page, '**/api/monopay/invoice/create');
+    const letTextsGo = await hold(page, '**/texts/**/news.json');
+    await page.getByLabel(activation.email).fill('marta@steppe.example');
+    const pay = page.getByRole('button', { name: 'Pay $2' });
+    await pay.click();
+    const asked = page.waitForRequest('**/texts/**/news.json');
+    await followLink(page, '/news');
+    await asked;
+    letInvoiceGo();
+    // The form can be sent again, because the next page may not load.
+    await page.locator('#activation [type="submit"]:enabled').waitFor();
+    letTextsGo();
+    await page.waitForURL('**/news');
+    await page.getByRole('heading', { level: 1, name: news.title }).waitFor();
+  });
+
+  it('goes on to the next page while the payment page is loading', async (t) => {
+    const { page, open } = await visit(t, site);
+    await open('/gitl?id=7F3A-91C2&plan=monthly');
+    const letInvoiceGo = await hold(page, '**/api/monopay/invoice/create');
+    const letGo = await hold(page, '**/sandbox/pay/*');
+    await page.getByLabel(activation.email).fill('marta@steppe.example');
+    const isPaymentPage = (request: Request) => request.url().includes('/sandbox/pay/');
+    const begun = page.waitForEvent('request', isPaymentPage);
+    const cancelled = page.waitForEvent('requestfailed', isPaymentPage);
+    await page.getByRole('button', { name: 'Pay $2' }).click();
+    await page.locator('a[href="/careers"]').last().focus();
+    letInvoiceGo();
+    await begun;
+    await page.keyboard.press('Enter');
+    await cancelled;
+    letGo();
+    await page.waitForURL('**/careers');
   });
 
   it('finds after Back the form that the address describes', async (t) => {

@@ -78,6 +78,26 @@ describe('the script of a page', () => {
       });
   });
 
+  for (const path of ['/about?lang=ua', '/about'])
+    for (const isAwake of [true, false])
+      it(`shows the language that another tab has chosen meanwhile, after Back (${path}, ${isAwake ? '' : 'not '}hydrated)`, async (t) => {
+        const { page, context, troubles } = await visit(t, site);
+        await context.addCookies([{ name: languageKey, value: 'ua', url: site.origin }]);
+        await page.goto(path);
+        if (isAwake) await wake(page);
+        else await page.waitForLoadState('networkidle');
+        assert.equal(await page.locator('html').getAttribute('lang'), 'uk');
+        // A frozen page gets no storage event, and the page that stores something gets none either.
+        await page.evaluate((key) => {
+          localStorage.setItem(key, 'en');
+          dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+        }, languageKey);
+        await page.locator('html[lang=en][data-ready]').waitFor({ state: 'attached' });
+        assert.equal(await page.evaluate((key) => localStorage.getItem(key), languageKey), 'en');
+        assert.equal(new URL(page.url()).search, '');
+        assert.deepEqual(troubles, []);
+      });
+
   it('does not start when the address names the language, which is stored', async (t) => {
     const { page } = await visit(t, site);
     const scripts = watchScripts(page);

@@ -59,6 +59,22 @@ describe('forced colours', () => {
     });
     assert.equal(tick, text);
   });
+
+  it('give the tick of a checkbox the colour of the text, on the colour of the page', async (t) => {
+    const { open } = await visit(t, site, { forcedColors: 'active' });
+    const page = await open('/contacts');
+    const box = page.locator('.check input').first();
+    await box.check();
+    await page.waitForLoadState('networkidle');
+    const [tick, ground, text, ownGround] = await box.evaluate((input) => {
+      const { color } = getComputedStyle(document.body);
+      const { backgroundColor } = getComputedStyle(input);
+      const page = getComputedStyle(document.body).backgroundColor;
+      return [getComputedStyle(input, '::after').backgroundColor, backgroundColor, color, page];
+    });
+    assert.equal(tick, text);
+    assert.equal(ground, ownGround);
+  });
 });
 
 describe('a visitor who asks for more contrast', () => {

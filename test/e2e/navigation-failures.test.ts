@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page, Route } from 'playwright';
+import type { Page, Request, Route } from 'playwright';
 import { is } from 'superstruct';
 import { BrowserError } from '#shared/contracts/browser-error.ts';
+import careers from '../../locales/en/careers.json' with { type: 'json' };
 import en from '../../locales/en/navbar.json' with { type: 'json' };
 import newsEn from '../../locales/en/news.json' with { type: 'json' };
 import { followLink, sharedSite, visit, wake } from '../support/browser.ts';
@@ -159,6 +160,31 @@ describe('a navigation that is overtaken', () => {
       ['/about'],
       'no document was loaded',
     );
+  });
+  it('changes nothing any more when its document was being loaded instead', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about');
+    await page.route('**/assets/team-*.js', (route) => route.abort());
+    let letGo = () => {};
+    const free = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/team', async (route) => {
+      if (route.request().method() === 'GET') await free;
+      await route.continue();
+    });
+    const isDocument = (request: Request) => request.isNavigationRequest() && request.url().endsWith('/team');
+    const begun = page.waitForEvent('request', isDocument);
+    const cancelled = page.waitForEvent('requestfailed', isDocument);
+    await page.locator('a[href="/careers"]').last().focus();
+    await followLink(page, '/team');
+    await begun;
+    await page.keyboard.press('Enter');
+    await cancelled;
+    letGo();
+    await page.waitForURL('**/careers');
+    await page.getByRole('heading', { level: 1, name: careers.title }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/careers');
   });
 });
 

@@ -53,11 +53,13 @@ export const targets: Record<string, Target> = {
       'client/forms/form.ts',
       'client/forms/form-fields.ts',
       'client/pages/contacts/contact-store.ts',
+      'client/pages/gitl/activation-store.ts',
       'client/pages/news-article/comment-store.ts',
     ],
     tests: [
       'test/unit/client/forms/form*.test.ts',
       'test/unit/client/pages/contacts/contact-store*.test.ts',
+      'test/unit/client/pages/gitl/activation-store.test.ts',
       'test/unit/client/pages/news-article/comment-store.test.ts',
     ],
   },

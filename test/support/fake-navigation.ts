@@ -23,9 +23,11 @@ export function fakeWindow(start: string) {
   const current = () => entries[at] ?? { href: origin, state: null };
   const resolve = (to?: string | URL | null) => new URL(to ?? current().href, current().href).href;
 
+  const canMove = (delta: number) => entries[at + delta] !== undefined;
+
   /** Moves like the Back and Forward buttons; returns false if there is no such entry. */
   function move(delta: number): boolean {
-    if (left !== null || !entries[at + delta]) return false;
+    if (!canMove(delta)) return false;
     at += delta;
     for (const listener of listeners.get('popstate') ?? []) listener();
     return true;
@@ -66,12 +68,16 @@ export function fakeWindow(start: string) {
     removeEventListener(type, listener) {
       listeners.get(type)?.delete(listener);
     },
+    stop() {
+      left = null;
+    },
   };
   return {
     window,
+    canMove,
     move,
     entries,
-    /** The address of the document that took this one's place; null while there is none. */
+    /** The address of the document that is taking the place of this one; null while there is none. */
     left: () => left,
     /** A click on a link that only the browser itself follows. */
     followFragment(hash: string) {

@@ -33,11 +33,17 @@ function useStopAfterReturn(activation: Activation): void {
 
 /** Returns the function that sends the form. If the response has the address of a payment page, that page is opened. */
 function useSubmit(activation: Activation) {
+  const { navigator } = useSite();
   const form = useRef<HTMLFormElement>(null);
   const submit = async (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
+    const before = navigator.target();
     const paymentPage = await activation.submit();
-    if (paymentPage) return location.assign(paymentPage);
+    if (paymentPage) {
+      // The visitor may have followed a link meanwhile.
+      if (navigator.target() !== before) return activation.stopRedirecting();
+      return navigator.loadDocument(paymentPage, activation.stopRedirecting);
+    }
     const wrong = activation.firstError();
     if (wrong) focusField(fieldIds[wrong]);
     // A button that was disabled has lost the focus.

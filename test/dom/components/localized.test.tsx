@@ -6,6 +6,7 @@ import type { Language } from '#shared/languages.ts';
 import { FeaturedNews } from '#client/pages/news/featured-news.tsx';
 import { NewsCard } from '#client/components/news-card.tsx';
 import { page } from '#client/pages/news-article.tsx';
+import newsUa from '../../../locales/ua/news.json' with { type: 'json' };
 import { renderPart } from '../../support/render-part.tsx';
 
 const item: NewsItem = {
@@ -15,6 +16,7 @@ const item: NewsItem = {
   description: 'No translation yet',
   content: '<p>The body of the article</p>',
   our_view: 'What we think of it',
+  author: 'Marta Hill',
   image: '/static/news/ship.svg',
   image_alt: 'A ship',
   date: '2026-01-02T03:04:05Z',
@@ -27,6 +29,7 @@ const translated: NewsItem = {
   content_uk: '<p>Текст статті</p>',
   our_view_uk: 'Що ми думаємо',
   image_alt_uk: 'Корабель',
+  author_uk: 'Марта Гілл',
 };
 
 /** The language of the element that shows a text, as a browser finds it; the page itself is in `language`. */
@@ -53,6 +56,7 @@ function renderedLanguages(t: TestContext, what: 'card' | 'slide' | 'article', n
       assert.ok(elements.length > 0, `"${text}" is shown`);
       return [...new Set(elements.map(langOf))];
     },
+    words: (selector: string) => container.querySelector(selector)?.textContent,
     ofPicture: () => langOf(container.querySelector('img[alt]:not([alt=""])')),
     marked: () => container.querySelectorAll('[lang]').length,
   };
@@ -67,11 +71,19 @@ describe('news without a Ukrainian text, on a Ukrainian page,', () => {
     });
   }
 
-  it('is marked as English in the body, the view and the picture of an article', (t) => {
+  it('is marked as English in the body, the view, the author and the picture of an article', (t) => {
     const { of, ofPicture } = renderedLanguages(t, 'article', item, 'ua');
     assert.deepEqual(of('The body of the article'), ['en']);
     assert.deepEqual(of('What we think of it'), ['en']);
+    assert.deepEqual(of('Marta Hill'), ['en']);
     assert.equal(ofPicture(), 'en');
+  });
+
+  it('has its author marked without the words around the name', (t) => {
+    const { of, words } = renderedLanguages(t, 'article', item, 'ua');
+    assert.deepEqual(of('Marta Hill'), ['en']);
+    assert.equal(words('.news-meta > :last-child'), newsUa.author.replace('{author}', 'Marta Hill'));
+    assert.equal(renderedLanguages(t, 'article', translated, 'ua').words('.news-meta > :last-child [lang]'), undefined);
   });
 
   it('is marked text by text', (t) => {

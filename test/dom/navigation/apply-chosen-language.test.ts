@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { signal } from '@preact/signals-react';
 import { languageKey, type Language } from '#shared/languages.ts';
+import { saveNamedLanguage, storedLanguage } from '#client/lib/named-language.ts';
 import { applyChosenLanguage } from '#client/navigation/apply-chosen-language.ts';
 import type { LanguageStore } from '#client/stores/language.ts';
 import type { Navigator } from '#client/stores/site.ts';
@@ -15,8 +16,8 @@ interface Start {
   shown?: Language;
 }
 
-/** Returns the language that is saved at the start, and the one to which the page is switched. */
-async function start(t: TestContext, { address = '/about', type = 'navigate', stored = null, shown = 'en' }: Start) {
+/** Opens a document as `entry.ts` and `start.tsx` do; `apply` returns the language to which the page is switched. */
+function openDocument(t: TestContext, { address = '/about', type = 'navigate', stored = null, shown = 'en' }: Start) {
   history.replaceState(null, '', address);
   class Timing {
     type = type;
@@ -25,53 +26,75 @@ async function start(t: TestContext, { address = '/about', type = 'navigate', st
   t.mock.method(performance, 'getEntriesByType', () => (type ? [new Timing()] : []));
   localStorage.clear();
   if (stored) localStorage.setItem(languageKey, stored);
-  const done: string[] = [];
-  const store: Partial<LanguageStore> = {
-    language: signal(shown),
-    stored: () => stored,
-    choose: (language) => done.push(`save ${language}`),
+  const store: Partial<LanguageStore> = { language: signal(shown), stored: storedLanguage };
+  saveNamedLanguage();
+  return async function apply(): Promise<Language | null> {
+    let switched: Language | null = null;
+    const navigator: Partial<Navigator> = {
+      setLanguage(language) {
+        switched = language;
+        return Promise.resolve();
+      },
+    };
+    await applyChosenLanguage(navigator as Navigator, store as LanguageStore);
+    return switched;
   };
-  const navigator: Partial<Navigator> = {
-    setLanguage(language) {
-      done.push(`switch to ${language}`);
-      return Promise.resolve();
-    },
-  };
-  await applyChosenLanguage(navigator as Navigator, store as LanguageStore);
-  return done;
 }
 
 describe('at the start', () => {
-  for (const [title, options, expected] of [
-    ['a language in a new address is saved', { address: '/about?lang=ua', shown: 'ua' }, ['save ua']],
-    ['it is worth more than an older choice', { address: '/about?lang=ua', shown: 'ua', stored: 'en' }, ['save ua']],
+  for (const [title, options, stored, switched] of [
+    ['a language in a new address is saved', { address: '/about?lang=ua', shown: 'ua' }, 'ua', null],
+    ['it is worth more than an older choice', { address: '/about?lang=ua', shown: 'ua', stored: 'en' }, 'ua', null],
     [
       'after a reload a stored choice is worth more',
       { address: '/about?lang=ua', shown: 'ua', stored: 'en', type: 'reload' },
-      ['switch to en'],
+      'en',
+      'en',
     ],
     [
       'and so it is after Back',
       { address: '/about?lang=ua', shown: 'ua', stored: 'en', type: 'back_forward' },
-      ['switch to en'],
+      'en',
+      'en',
     ],
     [
       'after a reload without one the address counts',
       { address: '/?lang=ua', shown: 'ua', type: 'reload' },
-      ['save ua'],
+      'ua',
+      null,
     ],
     [
       'a browser that does not say how it came takes the address',
-      { address: '/?lang=ua', stored: 'en', type: null },
-      ['save ua'],
+      { address: '/?lang=ua', shown: 'ua', stored: 'en', type: null },
+      'ua',
+      null,
     ],
-    ['the page follows a stored choice', { stored: 'ua' }, ['switch to ua']],
-    ['a page in the chosen language stays', { stored: 'en' }, []],
-    ['a page without any choice stays', {}, []],
-    ['an address with an unknown language says nothing', { address: '/?lang=de' }, []],
-  ] as const satisfies [string, Start, string[]][]) {
+    ['the page follows a stored choice', { stored: 'ua' }, 'ua', 'ua'],
+    ['a page in the chosen language stays', { stored: 'en' }, 'en', null],
+    ['a page without any choice stays', {}, null, null],
+    ['an address with an unknown language says nothing', { address: '/?lang=de' }, null, null],
+  ] as const satisfies [string, Start, Language | null, Language | null][]) {
     it(title, async (t) => {
-      assert.deepEqual(await start(t, options), expected);
+      const apply = openDocument(t, options);
+      assert.equal(await apply(), switched);
+      assert.equal(storedLanguage(), stored);
     });
   }
+});
+
+describe('later', () => {
+  it('the choice of another tab is worth more than the address', async (t) => {
+    const apply = openDocument(t, { address: '/about?lang=ua', shown: 'ua' });
+    assert.equal(await apply(), null);
+    localStorage.setItem(languageKey, 'en');
+    assert.equal(await apply(), 'en');
+    assert.equal(storedLanguage(), 'en');
+  });
+
+  it('and so it is when the scripts of the page had not been loaded', async (t) => {
+    const apply = openDocument(t, { address: '/about?lang=ua', shown: 'ua' });
+    localStorage.setItem(languageKey, 'en');
+    assert.equal(await apply(), 'en');
+    assert.equal(storedLanguage(), 'en');
+  });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { openNavigation, settle, type Navigation } from '../../../support/fake-navigation.ts';
 
 describe('a page that cannot be opened', () => {
@@ -50,6 +50,72 @@ describe('a page that cannot be opened', () => {
     answer();
     await tab.succeed('/careers');
     assert.deepEqual([tab.shown(), tab.browser.left()], ['/careers', null]);
+  });
+});
+
+describe('a document that is being loaded', () => {
+  /** A tab in which the document of /team is being loaded. */
+  async function openLoading(t: TestContext) {
+    const tab = openNavigation(t);
+    void tab.site.navigator.go('/team');
+    await tab.fail('/team');
+    assert.equal(tab.browser.left(), 'https://obrii.example/team');
+    return tab;
+  }
+
+  it('is stopped as soon as another page is opened, or another part of this page', async (t) => {
+    for (const next of ['/careers', '/about#values'] as const) {
+      const tab = await openLoading(t);
+      void tab.site.navigator.go(next);
+      assert.equal(tab.browser.left(), null, next);
+    }
+  });
+
+  it('is stopped by Back', async (t) => {
+    const tab = openNavigation(t);
+    void tab.site.navigator.go('/careers');
+    await tab.succeed('/careers');
+    void tab.site.navigator.go('/team');
+    await tab.fail('/team');
+    tab.browser.move(-1);
+    await tab.succeed('/about');
+    assert.deepEqual([tab.shown(), tab.browser.left()], ['/about', null]);
+  });
+
+  it('is loaded in the language that is chosen meanwhile', async (t) => {
+    const tab = await openLoading(t);
+    await tab.site.navigator.setLanguage('ua');
+    assert.equal(tab.browser.left(), 'https://obrii.example/team?lang=ua');
+    await tab.site.navigator.setLanguage('en');
+    assert.equal(tab.browser.left(), 'https://obrii.example/team?lang=en');
+    assert.deepEqual([tab.shown(), tab.site.pending.peek()], ['/about', false]);
+  });
+
+  it('of another site is stopped by a navigation, and who has asked for it is told', (t) => {
+    const tab = openNavigation(t);
+    let stops = 0;
+    tab.site.navigator.loadDocument('https://pay.example/1', () => (stops += 1));
+    assert.equal(tab.browser.left(), 'https://pay.example/1');
+    void tab.site.navigator.go('/team');
+    assert.deepEqual([tab.browser.left(), stops], [null, 1]);
+  });
+});
+
+describe('the address that was to be opened last', () => {
+  it('is another object for each navigation, but not for another part of the page', async (t) => {
+    const tab = openNavigation(t);
+    const { navigator } = tab.site;
+    const targets = [navigator.target()];
+    void navigator.go('/about#values');
+    assert.equal(navigator.target(), targets[0]);
+    for (const to of ['/team', '/team', '/careers'] as const) {
+      void navigator.go(to);
+      targets.push(navigator.target());
+    }
+    await tab.fail('/careers');
+    assert.equal(navigator.target(), targets.at(-1));
+    assert.equal(new Set(targets).size, 4);
+    assert.equal(navigator.target()?.pathname, '/careers');
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Language } from '#shared/languages.ts';
+import { isLanguage, type Language } from '#shared/languages.ts';
 import { OutdatedTextsError } from '#client/navigation/text-source.ts';
 import type { PageHref } from '#client/routes.ts';
 import { fakeNavigation, settle, type Load } from '../../../support/fake-navigation.ts';
@@ -16,6 +16,7 @@ type Command =
 
 const pages: PageHref[] = [
   '/about',
+  '/about#values',
   '/team',
   '/careers',
   '/news',
@@ -56,24 +57,45 @@ function createVisitor() {
     // A failure of an outdated load does not change what the visitor wants.
     if (load.signal?.aborted) return;
     const isSwitch = load.kind === 'texts' && !isPartOfNavigation(load);
-    if (isSwitch && !(as === 'outdated' && isOnline)) wish.language = tab.language.language.peek();
+    // A document that is being loaded may bring the language whose texts have failed.
+    const coming = as === 'failure' ? languageOfDocument() : null;
+    if (isSwitch && !(as === 'outdated' && isOnline)) wish.language = coming ?? tab.language.language.peek();
     // For outdated texts the whole document is loaded; without a connection the page that was on its way is given up.
     if (!isOnline && (!isSwitch || as === 'outdated')) wish.page = tab.shown();
+  }
+
+  function languageOfDocument(): Language | null {
+    const language = new URL(tab.browser.left() ?? 'about:blank').searchParams.get('lang');
+    return isLanguage(language) ? language : null;
   }
 
   /** Texts of a page that is opening are asked for with the signal of that navigation. */
   const isPartOfNavigation = (load: Load) =>
     tab.loads.some(({ kind, signal }) => kind === 'page' && signal === load.signal);
 
+  const isSwitching = () =>
+    waiting().some((load) => load.kind === 'texts' && !load.signal?.aborted && !isPartOfNavigation(load));
+
+  /** A language that only the document would have brought is given up with the document. */
+  function stopDocument() {
+    if (tab.browser.left() !== null && !isSwitching()) wish.language = tab.language.language.peek();
+  }
+
   async function run(step: Command) {
-    if (tab.browser.left() !== null) return;
     if (step.do === 'click') {
-      wish.page = step.to;
+      stopDocument();
+      wish.page = step.to.split('#')[0] ?? '';
       void tab.site.navigator.go(step.to, { stay: step.stay });
     }
-    if (step.do === 'move' && tab.browser.move(step.delta)) wish.page = tab.address();
+    if (step.do === 'move' && tab.browser.canMove(step.delta)) {
+      stopDocument();
+      tab.browser.move(step.delta);
+      wish.page = tab.address();
+    }
     if (step.do === 'language') {
-      wish.language = step.next;
+      const isDocumentLost = tab.browser.left() !== null && !isOnline;
+      wish.language = isDocumentLost ? tab.language.language.peek() : step.next;
+      if (isDocumentLost) wish.page = tab.shown();
       if (step.inOtherTab) tab.language.chooseInOtherTab(step.next);
       else void tab.site.navigator.setLanguage(step.next);
     }
@@ -105,8 +127,8 @@ describe('any sequence of clicks, Backs, failures and language switches', () => 
         const { tab, wish, run, finish } = createVisitor();
         for (const step of steps) await run(step);
         await finish();
-        tab.site.navigator.dispose();
         const left = tab.browser.left();
+        tab.site.navigator.dispose();
         if (left !== null) {
           const { pathname, searchParams } = new URL(left);
           const language = searchParams.get('lang') ?? tab.language.language.peek();
@@ -120,7 +142,7 @@ describe('any sequence of clicks, Backs, failures and language switches', () => 
         assert.equal(tab.language.language.peek(), wish.language, 'the next page has that language');
         assert.equal(tab.site.pending.peek(), false);
       }),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     );
   });
 });

@@ -19,6 +19,7 @@ function openWindow(start = '/about?a=1#values') {
       assign: (to) => loaded.push(`assign ${String(to)}`),
       reload: () => loaded.push('reload'),
     },
+    stop: () => loaded.push('stop'),
     addEventListener(type, listener) {
       listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
     },
@@ -76,6 +77,31 @@ describe('the session history', () => {
       'reload',
       'assign https://obrii.example/about?a=2#values',
     ]);
+  });
+
+  it('stops a document once, and tells who has asked for it', () => {
+    const { history, loaded } = openWindow();
+    history.stopLoading();
+    assert.deepEqual([history.isLoading(), loaded], [false, []], 'there is nothing to stop');
+    history.loadDocument('https://pay.example/1', () => loaded.push('stopped'));
+    assert.equal(history.isLoading(), true);
+    history.stopLoading();
+    history.stopLoading();
+    assert.deepEqual([history.isLoading(), loaded], [false, ['assign https://pay.example/1', 'stop', 'stopped']]);
+    history.loadDocument('https://obrii.example/team');
+    history.stopLoading();
+    assert.deepEqual(loaded.slice(3), ['assign https://obrii.example/team', 'stop']);
+  });
+
+  it('has nothing to stop once the document has come, also when Back shows this one again', () => {
+    const { history, loaded, fire } = openWindow();
+    history.onMove(() => undefined);
+    history.loadDocument('https://pay.example/1', () => loaded.push('stopped'));
+    fire('pagehide');
+    fire('pageshow');
+    assert.equal(history.isLoading(), false);
+    history.stopLoading();
+    assert.deepEqual(loaded, ['assign https://pay.example/1']);
   });
 
   it('calls its listener for moves until that is removed', () => {

@@ -171,6 +171,55 @@ describe('a submission', () => {
   });
 });
 
+describe('posts with a key, in parallel and with failures,', () => {
+  const post = fc.record({ key: fc.constantFrom('a'.repeat(36), 'b'.repeat(36)), content: fc.constantFrom('x', 'y') });
+  /** A group of posts that arrive at once, and how each task of the group ends: a status, or null where it throws. */
+  const group = fc.record({
+    posts: fc.array(post, { minLength: 1, maxLength: 6 }),
+    ends: fc.array(fc.constantFrom(200, 504, null), { minLength: 6, maxLength: 6 }),
+  });
+
+  it('run once at a time for a key and its content, and never again after success', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(group, { maxLength: 8 }), async (groups) => {
+        const once = createIdempotency<{ status: number; of: string }>({ isFailure: ({ status }) => status >= 400 });
+        const running = new Set<string>();
+        const stored = new Map<string, { status: number; of: string }>();
+        for (const { posts, ends } of groups) {
+          const started = new Map<string, number>();
+          const storedBefore = new Set(stored.keys());
+          const results = await Promise.allSettled(
+            posts.map(({ key, content }, position) => {
+              const of = `${key} ${content}`;
+              return once(content, submitted(key), async (sent) => {
+                assert.equal(sent, key, 'the backend gets the key of the browser');
+                assert.ok(!running.has(of), 'no other task of this submission runs');
+                running.add(of);
+                started.set(of, (started.get(of) ?? 0) + 1);
+                await new Promise(setImmediate);
+                running.delete(of);
+                const status = ends[position] ?? null;
+                if (status === null) throw new Error('no connection');
+                const answer = { status, of };
+                if (status < 400) stored.set(of, answer);
+                return answer;
+              });
+            }),
+          );
+          posts.forEach(({ key, content }, position) => {
+            const of = `${key} ${content}`;
+            const result = results[position];
+            assert.equal(started.get(of) ?? 0, storedBefore.has(of) ? 0 : 1);
+            if (result?.status === 'fulfilled') assert.equal(result.value.of, of, 'the answer to this content');
+            if (stored.has(of)) assert.equal(result?.status === 'fulfilled' && result.value, stored.get(of));
+            else assert.ok(result?.status === 'rejected' || result?.value.status === 504);
+          });
+        }
+      }),
+    );
+  });
+});
+
 describe('the key of a request', () => {
   const read = (key?: string) => {
     const headers = key === undefined ? {} : { 'idempotency-key': key };

@@ -5,6 +5,7 @@ import type { Language } from '#shared/languages.ts';
 import { readErrors } from '#client/lib/response-errors.ts';
 import { createActivation, type Activation } from '#client/pages/gitl/activation-store.ts';
 import type { ActivationValues } from '#client/pages/gitl/activation-rules.ts';
+import { replaceProperty } from '../../../../support/replace-property.ts';
 
 const empty: ActivationValues = { plan: null, machine_id: '', email: '' };
 const filled: ActivationValues = { plan: 'monthly', machine_id: ' 7F3A ', email: ' Marta@Steppe.example ' };
@@ -212,5 +213,69 @@ describe('the activation form', () => {
     activation.close();
     answer(answerOf(200, { pageUrl: 'https://pay.example/1' }));
     assert.equal(await submitted, null);
+  });
+
+  it('cancels its call when it is closed, and can be sent again when it is shown again', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const answers = [
+      new Promise<never>(() => undefined),
+      Promise.resolve(answerOf(200, { pageUrl: '/sandbox/pay/2' })),
+    ];
+    const call = (_request: unknown, options?: PostOptions) => {
+      signals.push(options?.signal);
+      return new Promise<Answer<ActivationBody>>((resolve, reject) => {
+        options?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        answers.shift()?.then(resolve, reject);
+      });
+    };
+    const activation = createActivation(
+      { startTrial: call, createInvoice: call },
+      { values: filled, errors: {}, failure: null, status: 'idle' },
+      { origin: () => 'http://localhost:3000', language: () => 'en' },
+    );
+    const submitted = activation.submit();
+    assert.equal(activation.processing.value, true);
+    activation.close();
+    assert.equal(await submitted, null);
+    assert.deepEqual([signals[0]?.aborted, activation.processing.value, shown(activation)], [true, false, null]);
+    activation.open();
+    assert.equal(await activation.submit(), '/sandbox/pay/2');
+    assert.equal(signals[1]?.aborted, false);
+  });
+
+  it('sends nothing while the payment page is loading', async () => {
+    const { activation, sent } = open(filled);
+    await activation.submit();
+    assert.equal(await activation.submit(), null);
+    assert.equal(sent.length, 1);
+    activation.stopRedirecting();
+    assert.equal(await activation.submit(), 'https://pay.example/1');
+    assert.equal(sent.length, 2);
+  });
+
+  it('accepts the sandbox of the site that is shown', async (t) => {
+    replaceProperty(t, globalThis, 'location', { value: { origin: 'http://localhost:4000' } });
+    const call = () => Promise.resolve(answerOf(200, { pageUrl: 'http://localhost:4000/sandbox/pay/1' }));
+    const activation = createActivation(
+      { startTrial: call, createInvoice: call },
+      { values: filled, errors: {}, failure: null, status: 'idle' },
+      { language: () => 'en' },
+    );
+    assert.ok((await activation.submit())?.endsWith('/sandbox/pay/1'));
+  });
+
+  it('starts with the result of a form without JavaScript', () => {
+    const call = () => Promise.resolve(answerOf(500));
+    const activation = createActivation(
+      { startTrial: call, createInvoice: call },
+      { values: filled, errors: { email: 'emailInvalid' }, failure: { key: 'trialFailed' }, status: 'sent' },
+      { language: () => 'en' },
+    );
+    assert.deepEqual(activation.errors.value, { email: 'emailInvalid' });
+    assert.deepEqual(activation.submitError.value, { key: 'trialFailed' });
+    assert.equal(activation.status.value, 'sent');
+    activation.choosePlan('yearly');
+    assert.deepEqual([activation.submitError.value, activation.status.value], [null, 'idle']);
+    assert.equal(activation.values.value.plan, 'yearly');
   });
 });
