@@ -1,5 +1,8 @@
-/** Links and submit buttons work without scripts; other buttons do not. */
-const scripted = 'button:not([type="submit"])';
+/**
+ * Links, submit buttons and the button of a popover work without scripts; other buttons do not. A repeated click on the
+ * button of a popover would close what the visitor has opened.
+ */
+const scripted = 'button:not([type="submit"], [popovertarget])';
 
 /**
  * Records the last button that was pressed before hydration. `stop` ends the recording when React adds its listeners;

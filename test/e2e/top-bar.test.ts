@@ -72,6 +72,14 @@ describe('the top bar', () => {
     await menu.waitFor({ state: 'hidden' });
   });
 
+  it('keeps a mobile menu open that was opened before the scripts had loaded', async (t) => {
+    const { page } = await visit(t, site, { viewport: { width: 360, height: 740 } });
+    await page.goto('/about');
+    await page.getByRole('button', { name: en.menu }).click();
+    await page.locator('html[data-ready]').waitFor();
+    assert.ok(await page.locator('#menu').evaluate((menu) => menu.matches(':popover-open')));
+  });
+
   it('has a mobile menu without JavaScript too', async (t) => {
     const { open } = await visit(t, site, { viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
     const page = await open('/');
