@@ -10,8 +10,9 @@ import type { Manifest } from '#server/manifest.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { createPageAnswers, sendBusy, sendRedirect, type PageAnswers } from './page-answers.ts';
 import { createPageHeaders, type PageRequest } from './page-headers.ts';
-import { BusyError, type PageSource } from './page-source.ts';
+import type { PageSource } from './page-source.ts';
 import type { OpenedPage, PageQuery } from './produce-page.ts';
+import { BusyError } from './render-limits.ts';
 import type { PrintText } from './text-response.ts';
 import type { Renderer } from './render.tsx';
 import {
@@ -67,19 +68,19 @@ function personalRequest({ choice }: SiteRequest): PageRequest {
 const mustBeWhole = ({ address }: SiteRequest, { form }: PageExtra) =>
   form !== undefined || address.searchParams.has('sent') || address.searchParams.has('whole');
 
-/** Opens a page and sends it; rejects with a BusyError when too many pages are being rendered. */
+/** Opens a page and sends it; rejects with a BusyError when too many pages are being rendered or streamed. */
 function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'renderer'>, answers: PageAnswers) {
-  function open(resolved: SiteRequest, extra: PageExtra): Promise<OpenedPage> {
-    const { key, address, choice } = resolved;
-    if (key !== null && !extra.form) return source.produce({ key, address, choice });
-    const openPersonal = async (): Promise<OpenedPage> => {
+  function openPersonal(resolved: SiteRequest, extra: PageExtra): Promise<OpenedPage> {
+    const { address, choice } = resolved;
+    const open = async (): Promise<OpenedPage> => {
       const prepared = await renderer.prepare(address, choice.language, {
         ...extra,
         awaitAll: mustBeWhole(resolved, extra),
       });
-      return { kind: prepared.complete ? 'complete' : 'streamed', prepared };
+      if (!prepared.complete) return { kind: 'streamed', prepared };
+      return { kind: 'ready', page: await source.renderComplete(prepared), from: 'miss' };
     };
-    return source.withinLimit(openPersonal, address);
+    return source.withinLimit(open, address);
   }
 
   return async function answerOpened(
@@ -88,15 +89,13 @@ function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'rend
     resolved: SiteRequest,
     extra: PageExtra,
   ): Promise<void> {
-    const opened = await open(resolved, extra);
-    const { encoding } = resolved;
-    const personal = personalRequest(resolved);
-    if (opened.kind === 'ready') answers.sendStored(request, response, resolved, { ...opened, encoding });
-    else if (opened.kind === 'streamed') await answers.sendStreamed(request, response, personal, opened.prepared);
-    else {
-      const page = await source.renderComplete(opened.prepared);
-      answers.sendStored(request, response, personal, { page, from: 'miss', encoding });
-    }
+    const { key, address, choice, encoding } = resolved;
+    const isShared = key !== null && !extra.form;
+    const opened = isShared ? await source.produce({ key, address, choice }) : await openPersonal(resolved, extra);
+    if (opened.kind === 'streamed')
+      return answers.sendStreamed(request, response, personalRequest(resolved), opened.prepared);
+    const pageRequest = isShared ? resolved : personalRequest(resolved);
+    answers.sendStored(request, response, pageRequest, { ...opened, encoding });
   };
 }
 
@@ -104,6 +103,7 @@ export function createPages(options: Options): Pages {
   const { config, source, renderer, manifest, security, metrics, printText, limitGuesses, now = Date.now } = options;
   const answers = createPageAnswers({
     headers: createPageHeaders(config, manifest, security),
+    source,
     renderer,
     metrics,
     now,

@@ -8,11 +8,9 @@ import type { Renderer } from './render.tsx';
 import type { Flight } from './single-flight.ts';
 import { missingPageKey } from './site-request.ts';
 
-/** An opened page: stored as bytes, complete, or with data that has to be streamed. */
+/** An opened page: rendered, or with data that has to be streamed. */
 export type OpenedPage =
-  | { kind: 'ready'; page: StoredPage; from: 'miss' | 'stale-if-error' }
-  | { kind: 'complete'; prepared: PreparedPage }
-  | { kind: 'streamed'; prepared: PreparedPage };
+  { kind: 'ready'; page: StoredPage; from: 'miss' | 'stale-if-error' } | { kind: 'streamed'; prepared: PreparedPage };
 
 /** The key of a page in the cache, and what the page is rendered from. */
 export interface PageQuery {

@@ -4,10 +4,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { pageAges } from '#server/pages/page-age.ts';
 import { bodyOf, createPageCache } from '#server/pages/page-cache.ts';
-import { BusyError, createPageSource, type PageSource } from '#server/pages/page-source.ts';
+import { createPageSource, type PageSource } from '#server/pages/page-source.ts';
 import type { PreparedPage } from '#server/pages/prepare-page.ts';
 import type { PageQuery } from '#server/pages/produce-page.ts';
 import type { Renderer } from '#server/pages/render.tsx';
+import { BusyError } from '#server/pages/render-limits.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
