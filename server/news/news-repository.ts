@@ -50,6 +50,8 @@ interface Options {
   ages?: AnswerAges | undefined;
   /** Reads orders; pages read them by the same Api as news. */
   readOrder: Api['order'];
+  /** Called when the backend does not have a known article any more, once until it has the article again. */
+  onGone?(slug: string): void;
 }
 
 /** The maximum time that a visitor waits for the backend, in milliseconds. */
@@ -92,21 +94,28 @@ function createKnownNews() {
       ids.set(id, slug);
       for (const path of paths) pictures.set(path, (pictures.get(path) ?? new Set()).add(slug));
     },
-    remove(slug: string) {
+    /** Returns whether the slug was known. */
+    remove(slug: string): boolean {
       const id = slugs.peek(slug);
-      if (id === undefined) return;
+      if (id === undefined) return false;
       slugs.delete(slug);
       // A renamed article still has its id.
       if (ids.peek(id) === slug) ids.delete(id);
       removePictures([slug]);
+      return true;
     },
   };
+}
+
+interface RequestApiOptions extends Pick<Options, 'log' | 'metrics' | 'readOrder'> {
+  /** Called with an answer of the backend to a slug. */
+  onItem(slug: string, item: NewsItem | null): void;
 }
 
 function createRequestApi(
   answers: AnswerCache,
   reads: NewsReads,
-  { log, metrics, readOrder }: Pick<Options, 'log' | 'metrics' | 'readOrder'>,
+  { log, metrics, readOrder, onItem }: RequestApiOptions,
   timeoutMs: number,
 ): RequestApi {
   let degraded = false;
@@ -136,6 +145,13 @@ function createRequestApi(
     return answer(reads.news({ category, page }));
   }
 
+  async function readItem(slug: string): Promise<NewsItem | null> {
+    if (!isArticleSlug(slug)) return null;
+    const item = await answer(reads.newsItem(slug));
+    if (!degraded) onItem(slug, item);
+    return item;
+  }
+
   async function readComments(newsId: string, page?: number): Promise<Part<Comment>> {
     if (!isNewsId(newsId)) return { items: [], total: 0 };
     const all = await answer(reads.comments(newsId), Math.max(timeoutMs, commentsTimeoutMs));
@@ -154,7 +170,7 @@ function createRequestApi(
     newsIndex: () => answer(reads.index(), Math.max(timeoutMs, indexTimeoutMs)),
     featuredNews: () => answer(reads.featuredNews()),
     newsCategories: () => answer(reads.newsCategories()),
-    newsItem: (slug) => (isArticleSlug(slug) ? answer(reads.newsItem(slug)) : Promise.resolve(null)),
+    newsItem: readItem,
     comments: readComments,
     order: readOrder,
     postComment: () => Promise.reject(new Error('a page posts nothing while it is rendered')),
@@ -165,13 +181,15 @@ function createRequestApi(
  * Creates the repository of news and comments: it returns fresh answers of the backend, else the last good answer, else
  * built-in content.
  */
-export function createNewsRepository({ backendClient, log, metrics, ages, readOrder }: Options): NewsRepository {
+export function createNewsRepository(options: Options): NewsRepository {
+  const { backendClient, log, ages, onGone } = options;
   const known = createKnownNews();
+  // Lists that still name an article would make it known again, and each request for it would empty the caches.
+  const gone = createKnownList<string>();
   const reads = createNewsReads({
     backendClient,
     log,
     onItem: known.add,
-    onMissing: known.remove,
     isKnown: {
       slug: (slug) => known.slugs.has(slug),
       id: (id) => known.ids.has(id),
@@ -179,8 +197,15 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
     },
   });
   const answers = createAnswerCache({ log, ...ages });
-  const api = (timeoutMs = defaultTimeoutMs) =>
-    createRequestApi(answers, reads, { log, metrics, readOrder }, timeoutMs);
+  const api = (timeoutMs = defaultTimeoutMs) => createRequestApi(answers, reads, { ...options, onItem }, timeoutMs);
+
+  function onItem(slug: string, item: NewsItem | null): void {
+    if (item) gone.delete(slug);
+    else if (known.remove(slug) && !gone.has(slug)) {
+      gone.set(slug, slug);
+      onGone?.(slug);
+    }
+  }
 
   function knownCategories(): string[] {
     return (answers.peek(reads.newsCategories()) ?? []).map(({ name }) => name);

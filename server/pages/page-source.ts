@@ -34,13 +34,11 @@ interface Options extends RenderLimitOptions {
   log: Log;
   ages?: PageAges;
   now?: () => number;
-  /** Called with the path of a stored article that no longer exists. */
-  onGone(path: string): void;
 }
 
 /** Reads, renders and renews stored pages, and removes them. */
 export function createPageSource(options: Options): PageSource {
-  const { renderer, cache, metrics, log, maxRenders, isGuess, ages = pageAges, now = Date.now, onGone } = options;
+  const { renderer, cache, metrics, log, maxRenders, isGuess, ages = pageAges, now = Date.now } = options;
   // Visitors and renewals do not share renders, because a renewal may wait long for the backend and a visitor should
   // not.
   const renders = createSingleFlight<OpenedPage>();
@@ -48,7 +46,7 @@ export function createPageSource(options: Options): PageSource {
   const limits = createRenderLimits({ maxRenders, isGuess });
   const { withinLimit } = limits;
   const renderComplete = createRenderComplete({ renderer, metrics, now });
-  const open = createProducer({ renderer, cache, metrics, log, ages, now, onGone, renderComplete });
+  const open = createProducer({ renderer, cache, metrics, log, ages, now, renderComplete });
 
   const startRenewal = (query: PageQuery) =>
     renewals.run(query.key, (flight) => withinLimit(() => open(query, flight, ages.renewalTimeoutMs), query.address));

@@ -26,8 +26,6 @@ interface Options {
   log: Log;
   ages: PageAges;
   now: () => number;
-  /** Called with the path of a stored article that no longer exists. */
-  onGone(path: string): void;
 }
 
 /** Creates the function that renders a page completely and measures the time; it rejects with React's error. */
@@ -52,7 +50,7 @@ export function createRenderComplete({ renderer, metrics, now }: Pick<Options, '
  * there is none, it rejects with the error of the render.
  */
 export function createProducer(options: Options & { renderComplete: ReturnType<typeof createRenderComplete> }) {
-  const { renderer, cache, metrics, log, ages, now, onGone, renderComplete } = options;
+  const { renderer, cache, metrics, log, ages, now, renderComplete } = options;
 
   /** A stale page may be shown while the backend fails, up to the age of `staleIfErrorMs`. */
   function findOlder(key: string): StoredPage | null {
@@ -68,9 +66,8 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
   }
 
   /** All missing pages of a kind and language share one entry, so that a 404 costs one lookup. */
-  async function openMissing({ key, address, choice }: PageQuery, prepared: PreparedPage): Promise<OpenedPage> {
+  async function openMissing({ choice }: PageQuery, prepared: PreparedPage): Promise<OpenedPage> {
     const sharedKey = missingPageKey(prepared.visit.route.name, choice.language);
-    if (key !== sharedKey && cache.read(key)) onGone(address.pathname);
     const known = cache.read(sharedKey);
     if (known && stateOf(known, ages, now()) === 'fresh') return { kind: 'ready', page: known, from: 'miss' };
     const page = await renderComplete(prepared);
