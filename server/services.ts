@@ -114,7 +114,7 @@ export function createServices(options: AppOptions) {
     },
     ages: options.pageAges,
   });
-  const pages = createPages({ config, source, renderer, manifest, security, metrics, ...plainText, ...limiting });
+  const pages = createPages({ ...news, config, source, manifest, security, metrics, ...plainText, ...limiting });
   const markdown = createMarkdownPages({ config, renderer, source, pages, normaliseQuery, ...plainText, ...limiting });
 
   const applyChange = createApplyChange(newsRepository, [pages, markdown]);

@@ -39,6 +39,8 @@ export interface AnswerCache {
   read<T>(read: Read<T>, timeoutMs: number): Promise<CachedAnswer<T> | null>;
   /** Returns the last answer of any age, trusted or not; null when there is none. */
   peek<T>(read: Read<T>): T | null;
+  /** Whether a fresh answer is null: the backend has nothing at this path. */
+  isMissing(read: Read<unknown>): boolean;
   /**
    * Makes the next reads with a matching key call the backend. The old answer is still used while the backend fails.
    */
@@ -132,6 +134,10 @@ export function createAnswerCache(options: Options): AnswerCache {
     peek(read) {
       const entry = storeOf(read.key).peek(read.key, { allowStale: true });
       return entry ? valueOf(read, entry) : null;
+    },
+    isMissing({ key }) {
+      const store = storeOf(key);
+      return store.getRemainingTTL(key) > 0 && store.peek(key)?.value === null;
     },
     expire(matches) {
       for (const store of [trusted, untrusted]) {

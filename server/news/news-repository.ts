@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Api, NewsQuery } from '#shared/api.ts';
 import type { Comment, NewsItem, NewsSummary, Part } from '#shared/contracts/news.ts';
 import { commentsPerPage, countPages, newsPerPage } from '#shared/list-parts.ts';
@@ -7,6 +6,7 @@ import type { BackendClient } from '#server/backend/client.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { createAnswerCache, withoutQuery, type AnswerAges, type AnswerCache } from './answer-cache.ts';
+import { createKnownNews } from './known-news.ts';
 import { createNewsReads, type NewsReads, type Read } from './news-reads.ts';
 
 /** The Api that the pages of one request read from. */
@@ -24,6 +24,8 @@ export interface NewsRepository {
   api(timeoutMs?: number): RequestApi;
   /** Whether the backend has returned an article with this slug, or it is built in. */
   knowsSlug(slug: string): boolean;
+  /** Whether the backend has answered within seconds that it has no article of this slug. */
+  isMissing(slug: string): boolean;
   /** The slug of an article that the backend has returned; null for an unknown id. */
   slugOf(newsId: string): string | null;
   /** The categories in the last answer of the backend. */
@@ -51,7 +53,7 @@ interface Options {
   /** Reads orders; pages read them by the same Api as news. */
   readOrder: Api['order'];
   /** Called when the backend does not have a known article any more, once until it has the article again. */
-  onGone?(slug: string): void;
+  onGone?: (slug: string) => void;
 }
 
 /** The maximum time that a visitor waits for the backend, in milliseconds. */
@@ -60,53 +62,6 @@ const defaultTimeoutMs = 2500;
 const commentsTimeoutMs = 4000;
 /** Longer, because a long list comes in several parts, and its readers are programs. */
 const indexTimeoutMs = 10_000;
-const maxKnown = 50_000;
-
-/**
- * The limit is one of size, because with a limit of the count LRUCache reserves memory for all entries, which takes 8
- * ms of a start.
- */
-const createKnownList = <Value extends string | Set<string>>() =>
-  new LRUCache<string, Value>({ maxSize: maxKnown, sizeCalculation: () => 1 });
-
-/** Stores which articles and pictures exist, so that requests for other names count as guesses. */
-function createKnownNews() {
-  const slugs = createKnownList<string>();
-  const ids = createKnownList<string>();
-  /** The slugs of the articles that contain a picture, by the path of the picture. */
-  const pictures = createKnownList<Set<string>>();
-
-  function removePictures(removedSlugs: readonly string[]): void {
-    const names = new Set(removedSlugs);
-    for (const [path, slugsOfPicture] of [...pictures.entries()]) {
-      for (const slug of slugsOfPicture) if (names.has(slug)) slugsOfPicture.delete(slug);
-      if (slugsOfPicture.size === 0) pictures.delete(path);
-    }
-  }
-
-  return {
-    slugs,
-    ids,
-    pictures,
-    removePictures,
-    add({ id, slug }: Pick<NewsItem, 'id' | 'slug'>, paths: readonly string[]) {
-      slugs.set(slug, id);
-      ids.set(id, slug);
-      for (const path of paths) pictures.set(path, (pictures.get(path) ?? new Set()).add(slug));
-    },
-    /** Returns whether the slug was known. */
-    remove(slug: string): boolean {
-      const id = slugs.peek(slug);
-      if (id === undefined) return false;
-      slugs.delete(slug);
-      // A renamed article still has its id.
-      if (ids.peek(id) === slug) ids.delete(id);
-      removePictures([slug]);
-      return true;
-    },
-  };
-}
-
 interface RequestApiOptions extends Pick<Options, 'log' | 'metrics' | 'readOrder'> {
   /** Called with an answer of the backend to a slug. */
   onItem(slug: string, item: NewsItem | null): void;
@@ -182,10 +137,8 @@ function createRequestApi(
  * built-in content.
  */
 export function createNewsRepository(options: Options): NewsRepository {
-  const { backendClient, log, ages, onGone } = options;
-  const known = createKnownNews();
-  // Lists that still name an article would make it known again, and each request for it would empty the caches.
-  const gone = createKnownList<string>();
+  const { backendClient, log, ages } = options;
+  const known = createKnownNews(options.onGone);
   const reads = createNewsReads({
     backendClient,
     log,
@@ -197,15 +150,8 @@ export function createNewsRepository(options: Options): NewsRepository {
     },
   });
   const answers = createAnswerCache({ log, ...ages });
-  const api = (timeoutMs = defaultTimeoutMs) => createRequestApi(answers, reads, { ...options, onItem }, timeoutMs);
-
-  function onItem(slug: string, item: NewsItem | null): void {
-    if (item) gone.delete(slug);
-    else if (known.remove(slug) && !gone.has(slug)) {
-      gone.set(slug, slug);
-      onGone?.(slug);
-    }
-  }
+  const api = (timeoutMs = defaultTimeoutMs) =>
+    createRequestApi(answers, reads, { ...options, onItem: known.onItem }, timeoutMs);
 
   function knownCategories(): string[] {
     return (answers.peek(reads.newsCategories()) ?? []).map(({ name }) => name);
@@ -219,6 +165,7 @@ export function createNewsRepository(options: Options): NewsRepository {
   return {
     api,
     knowsSlug: (slug) => known.slugs.has(slug),
+    isMissing: (slug) => answers.isMissing(reads.newsItem(slug)),
     slugOf: (newsId) => known.ids.get(newsId) ?? null,
     knownCategories,
     knownPages(category) {

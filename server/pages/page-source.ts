@@ -17,6 +17,8 @@ export interface CachedPage {
 export interface PageSource extends RenderLimits {
   /** Returns a stored page that may be served; a stale page is also renewed in the background. */
   read(query: PageQuery): CachedPage | null;
+  /** Returns the stored page for missing addresses of a kind while it is fresh. */
+  readMissing(key: string): CachedPage | null;
   /** Renders a page that may be stored; all visitors who wait for the same page share one render. */
   produce(query: PageQuery): Promise<OpenedPage>;
   /** Renders a page before its first visitor. */
@@ -74,6 +76,10 @@ export function createPageSource(options: Options): PageSource {
       if (state === 'stale') return { page, from: 'stale' };
       metrics.staleIfError();
       return { page, from: 'stale-if-error' };
+    },
+    readMissing(key) {
+      const page = cache.read(key);
+      return page && stateOf(page, ages, now()) === 'fresh' ? { page, from: 'hit' } : null;
     },
     purge(matches) {
       cache.purge(matches);

@@ -7,10 +7,11 @@ import type { LimitGuesses } from '#server/http/rate-limits.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
+import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { createPageAnswers, sendBusy, sendRedirect, type PageAnswers } from './page-answers.ts';
 import { createPageHeaders, type PageRequest } from './page-headers.ts';
-import type { PageSource } from './page-source.ts';
+import type { CachedPage, PageSource } from './page-source.ts';
 import type { OpenedPage, PageQuery } from './produce-page.ts';
 import { BusyError } from './render-limits.ts';
 import type { PrintText } from './text-response.ts';
@@ -19,6 +20,7 @@ import {
   describeVariant,
   guessableName,
   isRead,
+  missingPageKey,
   pageKey,
   pathOfKey,
   siteRequestOf,
@@ -47,6 +49,7 @@ export interface Pages {
 interface Options {
   config: Config;
   source: PageSource;
+  newsRepository: Pick<NewsRepository, 'isMissing'>;
   renderer: Renderer;
   manifest: Manifest;
   security: SecurityHeaders;
@@ -100,7 +103,8 @@ function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'rend
 }
 
 export function createPages(options: Options): Pages {
-  const { config, source, renderer, manifest, security, metrics, printText, limitGuesses, now = Date.now } = options;
+  const { config, source, newsRepository, renderer, manifest, security, metrics, ...others } = options;
+  const { printText, limitGuesses, now = Date.now } = others;
   const answers = createPageAnswers({
     headers: createPageHeaders(config, manifest, security),
     source,
@@ -130,11 +134,19 @@ export function createPages(options: Options): Pages {
     }
   }
 
+  /** An article that was just found missing costs no more than any other stored page. */
+  function readMissing({ page, choice }: SiteRequest): CachedPage | null {
+    const slug = page?.params['slug'];
+    if (!page || slug === undefined || !newsRepository.isMissing(slug)) return null;
+    return source.readMissing(missingPageKey(page.route.name, choice.language));
+  }
+
   function answerCached(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isRead(request)) return false;
     const resolved = siteRequestOf(response);
-    if (resolved.key === null) return false;
-    const cached = source.read({ key: resolved.key, address: resolved.address, choice: resolved.choice });
+    const { key, address, choice } = resolved;
+    if (key === null) return false;
+    const cached = source.read({ key, address, choice }) ?? readMissing(resolved);
     if (!cached) return false;
     const context = contextOf(response);
     context.route = resolved.page?.route.name ?? 'not-found';
