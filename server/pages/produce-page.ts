@@ -65,13 +65,17 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
     return { kind: 'ready', page, from: 'stale-if-error' };
   }
 
-  /** All missing pages of a kind and language share one entry, so that a 404 costs one lookup. */
+  /**
+   * All missing pages of a kind and language share one entry, so that a 404 costs one lookup. Those that the backend has
+   * not confirmed share another one, which is fresh for a shorter time.
+   */
   async function openMissing({ choice }: PageQuery, prepared: PreparedPage): Promise<OpenedPage> {
-    const sharedKey = missingPageKey(prepared.visit.route.name, choice.language);
+    const { name } = prepared.visit.route;
+    const sharedKey = missingPageKey(prepared.api.degraded ? `${name} unconfirmed` : name, choice.language);
     const known = cache.read(sharedKey);
     if (known && stateOf(known, ages, now()) === 'fresh') return { kind: 'ready', page: known, from: 'miss' };
     const page = await renderComplete(prepared);
-    if (!page.degraded) cache.write(sharedKey, page);
+    cache.write(sharedKey, page);
     return { kind: 'ready', page, from: 'miss' };
   }
 

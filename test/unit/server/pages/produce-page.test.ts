@@ -180,9 +180,14 @@ describe('a page that is missing', () => {
     assert.equal(seen.prints, 2);
   });
 
-  it('is not stored while a silent backend cannot confirm it', async () => {
-    const { produce, cache, flight } = open({ status: 404, degraded: true });
+  it('has an entry of its own, for a shorter time, while a silent backend cannot confirm it', async () => {
+    const { produce, cache, clock, seen, flight } = open({ status: 404, degraded: true });
     await produce(queryOf('/news/a'), flight);
+    await produce(queryOf('/news/b'), flight);
+    assert.equal(seen.prints, 1);
     assert.equal(cache.read(shared('about')), undefined);
+    clock.now += pageAges.degradedFreshMs;
+    await produce(queryOf('/news/c'), flight);
+    assert.equal(seen.prints, 2);
   });
 });
