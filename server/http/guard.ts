@@ -5,7 +5,7 @@ import type { Metrics } from '#server/operations/metrics.ts';
 import { discardBody } from './body/read.ts';
 import { createOriginOf } from './desk-host.ts';
 import type { ErrorFormat } from './endpoint-table.ts';
-import { findRefusal, isSingleRange, nameOf, type Refusal } from './request-head.ts';
+import { expectsContinue, findRefusal, isSingleRange, nameOf, type Refusal } from './request-head.ts';
 
 /** The limit of a request body. */
 export interface BodyLimit {
@@ -60,13 +60,6 @@ function announcesTooMuch(request: IncomingMessage, { maxBytes }: BodyLimit): bo
   const length = request.headers['content-length'];
   return length !== undefined && Number(length) > maxBytes;
 }
-
-/**
- * Whether the sender waits for `100 Continue` before the body (RFC 9110, section 10.1.1). The expression is that of
- * node:http, which leaves the response to the guard for every header that it matches.
- */
-const expectsContinue = ({ headers, httpVersion }: IncomingMessage) =>
-  httpVersion === '1.1' && /(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect ?? '');
 
 /** The scheme of the visitor's request, from the header of the outermost trusted proxy; undefined without the header. */
 function forwardedScheme(request: IncomingMessage, proxies: number): string | undefined {

@@ -15,18 +15,19 @@ const comment = (content: string) => ({
 });
 
 describe('many requests on one connection', () => {
-  for (const [path, status] of [
-    ['/made-up-path', '404'],
+  for (const [what, head, status] of [
+    ['a missing page', 'GET /made-up-path HTTP/1.1', '404'],
     // Eight of them are more than the system takes from the site while nobody reads.
-    ['/static/video/gitl.mp4', '200'],
+    ['a film', 'GET /static/video/gitl.mp4 HTTP/1.1', '200'],
+    ['an unknown expectation', 'GET / HTTP/1.1\r\nExpect: x', '417'],
   ] as const)
-    it(`are handled up to eight at once, and a client that does not read delays no other visitor: ${path}`, async (t) => {
+    it(`are handled up to eight at once, and a client that does not read delays no other visitor: ${what}`, async (t) => {
       const site = await serve(t);
       const { hostname, port } = new URL(site.origin);
       const socket = connect(Number(port), hostname);
       t.after(() => socket.destroy());
       socket.on('error', () => undefined);
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: site\r\n\r\n`.repeat(4000));
+      socket.write(`${head}\r\nHost: site\r\n\r\n`.repeat(4000));
       // The first bytes have arrived; without a reader they stay in the buffers.
       await once(socket, 'readable');
       assert.equal((await site.get('/about')).status, 200);
@@ -38,6 +39,7 @@ describe('many requests on one connection', () => {
       await ended;
       const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, found]) => found);
       assert.deepEqual(statuses, [...Array<string>(8).fill(status), '503']);
+      assert.ok(site.logged.length < 100, 'few lines are logged');
     });
 });
 
