@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
+import { spoolBytes } from '#server/http/body/spool.ts';
 import { contactFormData, multipart, partHead, pdf } from '../../support/contact.ts';
 import { answerAsUsual, articles, fakeBackend, sendJson } from '../../support/fake-backend.ts';
 import { form } from '../../support/posts.ts';
@@ -213,8 +214,8 @@ describe('uploads that are not finished', () => {
       socket.write(pdf(9_000_000));
       return socket;
     });
-    const room = 64 * 1024 * 1024;
-    await until('those that find no room are refused', () => answers.length === 10 - Math.floor(room / 9_000_000));
+    const held9MB = Math.floor(spoolBytes.site / 9_000_000);
+    await until('those that find no room are refused', () => answers.length === 10 - held9MB);
     for (const answer of answers) {
       assert.match(answer, /^HTTP\/1\.1 503 /);
       assert.match(answer, /\r\nretry-after: [1-9]/i);
