@@ -25,6 +25,8 @@ interface MarkdownPage {
   /** Whether it contains fallback content. */
   degraded: boolean;
   body: string;
+  /** `Date.now()` when it was made. */
+  madeAt: number;
 }
 
 interface MarkdownQuery {
@@ -77,7 +79,7 @@ function createMarkdownStore({ config, renderer, source, ...limits }: Options) {
       origin: config.publicUrl,
       language,
     });
-    const page = { status: prepared.status, degraded: prepared.api.degraded, body };
+    const page = { status: prepared.status, degraded: prepared.api.degraded, body, madeAt: Date.now() };
     if (missing && !page.degraded) pages.set(missing, page);
     return page;
   }
@@ -120,6 +122,7 @@ export function createMarkdownPages(options: Options): MarkdownPages {
       'Content-Language': languages[language].html,
       // A cache that ignores Vary would send Markdown to browsers, so only `/about.md` may be shared, not `/about`.
       'Cache-Control': shared ? 'public, max-age=300' : 'private, no-cache',
+      Age: String(Math.max(0, Math.floor((Date.now() - page.madeAt) / 1000))),
       ...(page.status === 200 && { Link: `<${pageUrl(config.publicUrl, path, language)}>; rel="canonical"` }),
     });
   }
