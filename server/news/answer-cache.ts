@@ -135,10 +135,7 @@ export function createAnswerCache(options: Options): AnswerCache {
       const entry = storeOf(read.key).peek(read.key, { allowStale: true });
       return entry ? valueOf(read, entry) : null;
     },
-    isMissing({ key }) {
-      const store = storeOf(key);
-      return store.getRemainingTTL(key) > 0 && store.peek(key)?.value === null;
-    },
+    isMissing: ({ key }) => storeOf(key).getRemainingTTL(key) > 0 && storeOf(key).peek(key)?.value === null,
     expire(matches) {
       for (const store of [trusted, untrusted]) {
         for (const key of [...new Set([...store.keys(), ...running])].filter(matches)) {

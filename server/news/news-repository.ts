@@ -137,11 +137,10 @@ function createRequestApi(
  * built-in content.
  */
 export function createNewsRepository(options: Options): NewsRepository {
-  const { backendClient, log, ages } = options;
+  const { log, ages } = options;
   const known = createKnownNews(options.onGone);
   const reads = createNewsReads({
-    backendClient,
-    log,
+    ...options,
     onItem: known.add,
     isKnown: {
       slug: (slug) => known.slugs.has(slug),

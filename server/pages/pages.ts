@@ -102,9 +102,18 @@ function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'rend
   };
 }
 
+/** The page for an article that was just found missing: it costs no more than any other stored page. */
+function readMissing(
+  { source, newsRepository }: Pick<Options, 'source' | 'newsRepository'>,
+  { page, choice }: SiteRequest,
+): CachedPage | null {
+  const slug = page?.params['slug'];
+  if (!page || slug === undefined || !newsRepository.isMissing(slug)) return null;
+  return source.readMissing(missingPageKey(page.route.name, choice.language));
+}
+
 export function createPages(options: Options): Pages {
-  const { config, source, newsRepository, renderer, manifest, security, metrics, ...others } = options;
-  const { printText, limitGuesses, now = Date.now } = others;
+  const { config, source, renderer, manifest, security, metrics, printText, limitGuesses, now = Date.now } = options;
   const answers = createPageAnswers({
     headers: createPageHeaders(config, manifest, security),
     source,
@@ -134,19 +143,12 @@ export function createPages(options: Options): Pages {
     }
   }
 
-  /** An article that was just found missing costs no more than any other stored page. */
-  function readMissing({ page, choice }: SiteRequest): CachedPage | null {
-    const slug = page?.params['slug'];
-    if (!page || slug === undefined || !newsRepository.isMissing(slug)) return null;
-    return source.readMissing(missingPageKey(page.route.name, choice.language));
-  }
-
   function answerCached(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isRead(request)) return false;
     const resolved = siteRequestOf(response);
     const { key, address, choice } = resolved;
     if (key === null) return false;
-    const cached = source.read({ key, address, choice }) ?? readMissing(resolved);
+    const cached = source.read({ key, address, choice }) ?? readMissing(options, resolved);
     if (!cached) return false;
     const context = contextOf(response);
     context.route = resolved.page?.route.name ?? 'not-found';
