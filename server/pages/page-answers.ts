@@ -95,9 +95,9 @@ export function createPageAnswers(options: Options) {
       response.end();
       return;
     }
+    // The visitor may have left while the page was opened; the response then gives no event that ends the stream.
+    if (response.destroyed) return;
     await source.withinStreamLimit(async () => {
-      // The visitor may have left while the page was opened; the response then gives no event that ends the stream.
-      if (response.destroyed) return;
       sendHead();
       await stream(options, response, prepared, nonce);
     });

@@ -113,14 +113,8 @@ function readMissing(
 }
 
 export function createPages(options: Options): Pages {
-  const { config, source, renderer, manifest, security, metrics, printText, limitGuesses, now = Date.now } = options;
-  const answers = createPageAnswers({
-    headers: createPageHeaders(config, manifest, security),
-    source,
-    renderer,
-    metrics,
-    now,
-  });
+  const { config, source, renderer, manifest, security, printText, limitGuesses, now = Date.now } = options;
+  const answers = createPageAnswers({ ...options, headers: createPageHeaders(config, manifest, security), now });
   const answerOpened = createAnswerOpened(options, answers);
 
   async function answer(request: Request, response: Response, extra: PageExtra = {}): Promise<void> {
