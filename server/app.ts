@@ -19,7 +19,7 @@ import { createServices } from './services.ts';
 
 export interface App {
   handler: RequestListener;
-  sendsContinue: true;
+  answersExpect: true;
   /** Whether this copy accepts new visitors; false while the process shuts down. */
   ready: boolean;
   /** Called after the last response. */
@@ -53,7 +53,7 @@ export function createApp(options: AppOptions): App {
 
   const app: App = {
     ready: true,
-    sendsContinue: true,
+    answersExpect: true,
     handler(request, response) {
       if (refusePipelined(request, response)) return;
       normaliseHead(request);

@@ -34,22 +34,13 @@ import { createVitalCounts } from './visits/vital-counts.ts';
 /** The services from which handlers and forms are made; each service is created once. */
 export type Services = ReturnType<typeof createServices>;
 
-function createNewsServices({
-  backendClient,
-  log,
-  metrics,
-  answerAges: ages,
-  config,
-  texts,
-  manifest,
-  clientDir,
-  staticDir,
-}: AppOptions) {
+function createNewsServices(options: AppOptions, onGone: (slug: string) => void) {
+  const { backendClient, log, metrics, answerAges: ages, config, texts, manifest, clientDir, staticDir } = options;
   /** The file at an address that `asset` returns. */
   const fileOf = (address: string) =>
     staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address);
   const { readOrder, isKnownOrder } = createReadOrder(backendClient, log);
-  const newsRepository = createNewsRepository({ backendClient, log, metrics, readOrder, ages });
+  const newsRepository = createNewsRepository({ backendClient, log, metrics, readOrder, ages, onGone });
   const normaliseQuery = createNormaliseQuery(texts, newsRepository);
   const renderer = createRenderer({
     newsRepository,
@@ -99,7 +90,8 @@ function createTextResponses(texts: TextStore) {
 export function createServices(options: AppOptions) {
   const { config, log, texts, manifest, backendClient, metrics, shared } = options;
   const security = createSecurityHeaders(config, manifest.fontFaces);
-  const news = createNewsServices(options);
+  // `changes` exists before the first read of news.
+  const news = createNewsServices(options, (slug) => changes.announce({ slugs: [slug] }));
   const { newsRepository, normaliseQuery, renderer } = news;
 
   const plainText = createTextResponses(texts);
@@ -121,9 +113,8 @@ export function createServices(options: AppOptions) {
       return name !== null && !news.isKnownName(name);
     },
     ages: options.pageAges,
-    onGone: (path) => changes.announce({ slugs: [path.slice(path.lastIndexOf('/') + 1)] }),
   });
-  const pages = createPages({ config, source, renderer, manifest, security, metrics, ...plainText, ...limiting });
+  const pages = createPages({ ...news, config, source, manifest, security, metrics, ...plainText, ...limiting });
   const markdown = createMarkdownPages({ config, renderer, source, pages, normaliseQuery, ...plainText, ...limiting });
 
   const applyChange = createApplyChange(newsRepository, [pages, markdown]);

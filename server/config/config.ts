@@ -94,7 +94,7 @@ export const variables = {
     fallback: '64',
     parse: integer(1, 10_000),
     description:
-      'Pages that are rendered at the same time; more get 503 with `Retry-After`. Cached pages do not count.',
+      'Pages that are rendered at the same time; four times as many are streamed. More get 503 with `Retry-After`. Cached pages do not count.',
   },
   pageCacheBytes: {
     name: 'PAGE_CACHE_BYTES',

@@ -6,7 +6,7 @@ import { ContactCall } from '#shared/contracts/contact.ts';
 import { isPdf } from '#shared/pdf.ts';
 import { createLargeJsonReader } from '#server/http/body/large-json.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
-import { createSpooler } from '#server/http/body/spool.ts';
+import { createSpooler, spoolBytes } from '#server/http/body/spool.ts';
 import type { Answer, IdempotentWrite } from './idempotency.ts';
 import type { AnnounceMessage } from './outbox/announce-message.ts';
 import { StorageError } from './storage/storage.ts';
@@ -69,6 +69,7 @@ export function contactCalls(
 ): Router {
   const router = Router();
   const spool = createSpooler({
+    maxTotalBytes: spoolBytes.embedded,
     onDiskFault: (error) =>
       writeLog('error', { reason: String(error) }, 'an upload could not be written to the temporary folder'),
   });

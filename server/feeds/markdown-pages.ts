@@ -10,8 +10,9 @@ import { contextOf } from '#server/http/request-context.ts';
 import type { NormaliseQuery } from '#server/pages/known-query.ts';
 import { bodyOf } from '#server/pages/page-cache.ts';
 import { sendBusy } from '#server/pages/page-answers.ts';
-import { BusyError, type PageSource } from '#server/pages/page-source.ts';
+import type { PageSource } from '#server/pages/page-source.ts';
 import type { Pages } from '#server/pages/pages.ts';
+import { BusyError } from '#server/pages/render-limits.ts';
 import type { PrintText } from '#server/pages/text-response.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { createSingleFlight } from '#server/pages/single-flight.ts';
@@ -24,6 +25,8 @@ interface MarkdownPage {
   /** Whether it contains fallback content. */
   degraded: boolean;
   body: string;
+  /** `Date.now()` when it was made. */
+  madeAt: number;
 }
 
 interface MarkdownQuery {
@@ -76,7 +79,7 @@ function createMarkdownStore({ config, renderer, source, ...limits }: Options) {
       origin: config.publicUrl,
       language,
     });
-    const page = { status: prepared.status, degraded: prepared.api.degraded, body };
+    const page = { status: prepared.status, degraded: prepared.api.degraded, body, madeAt: Date.now() };
     if (missing && !page.degraded) pages.set(missing, page);
     return page;
   }
@@ -119,6 +122,7 @@ export function createMarkdownPages(options: Options): MarkdownPages {
       'Content-Language': languages[language].html,
       // A cache that ignores Vary would send Markdown to browsers, so only `/about.md` may be shared, not `/about`.
       'Cache-Control': shared ? 'public, max-age=300' : 'private, no-cache',
+      Age: String(Math.max(0, Math.floor((Date.now() - page.madeAt) / 1000))),
       ...(page.status === 200 && { Link: `<${pageUrl(config.publicUrl, path, language)}>; rel="canonical"` }),
     });
   }

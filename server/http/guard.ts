@@ -5,7 +5,8 @@ import type { Metrics } from '#server/operations/metrics.ts';
 import { discardBody } from './body/read.ts';
 import { createOriginOf } from './desk-host.ts';
 import type { ErrorFormat } from './endpoint-table.ts';
-import { findRefusal, isSingleRange, nameOf, type Refusal } from './request-head.ts';
+import { createRateDeadline } from './rate-deadline.ts';
+import { expectsContinue, findRefusal, isSingleRange, nameOf, type Refusal } from './request-head.ts';
 
 /** The limit of a request body. */
 export interface BodyLimit {
@@ -61,13 +62,6 @@ function announcesTooMuch(request: IncomingMessage, { maxBytes }: BodyLimit): bo
   return length !== undefined && Number(length) > maxBytes;
 }
 
-/**
- * Whether the sender waits for `100 Continue` before the body (RFC 9110, section 10.1.1). The expression is that of
- * node:http, which leaves the response to the guard for every header that it matches.
- */
-const expectsContinue = ({ headers, httpVersion }: IncomingMessage) =>
-  httpVersion === '1.1' && /(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect ?? '');
-
 /** The scheme of the visitor's request, from the header of the outermost trusted proxy; undefined without the header. */
 function forwardedScheme(request: IncomingMessage, proxies: number): string | undefined {
   const schemes = String(request.headers['x-forwarded-proto'] ?? '')
@@ -114,16 +108,15 @@ function watchBody(
   const { socket } = request;
   const bytesBefore = socket.bytesRead;
   let bytes = 0;
-  let deadline = performance.now() + (limit.upload ? uploadGraceMs : bodyMs);
+  const end = performance.now() + bodyMs;
+  const isUploadSlow = createRateDeadline({ minRate: minUploadRate, graceMs: uploadGraceMs });
 
   function findFault(): Refusal | null {
-    const now = performance.now();
     const newBytes = socket.bytesRead - bytesBefore - bytes;
     bytes += newBytes;
     if (bytes > maxWireBytes) return { status: 413, reason: 'body' };
-    // Each byte of an upload extends its deadline, up to the grace, so that a fast start does not allow a long pause.
-    if (limit.upload) deadline = Math.min(now + uploadGraceMs, deadline + (newBytes / minUploadRate) * 1000);
-    return now > deadline ? { status: 408, reason: 'slowBody' } : null;
+    const isSlow = limit.upload ? isUploadSlow(newBytes) : performance.now() > end;
+    return isSlow ? { status: 408, reason: 'slowBody' } : null;
   }
 
   const timer = setInterval(() => {

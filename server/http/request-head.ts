@@ -80,11 +80,18 @@ export function normaliseHead(request: IncomingMessage): void {
   normaliseEncodings(request);
 }
 
+/**
+ * Whether the sender waits for `100 Continue` before the body (RFC 9110, section 10.1.1). The expression is that of
+ * node:http, which leaves the response to the app for every header that it matches.
+ */
+export const expectsContinue = ({ headers, httpVersion }: IncomingMessage) =>
+  httpVersion === '1.1' && /(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect ?? '');
+
 /** Returns why neither a browser nor a proxy could have sent this head; null for a valid head. */
 export function findRefusal(request: IncomingMessage): Refusal | null {
   const {
     url = '',
-    headers: { host, cookie },
+    headers: { host, cookie, expect },
   } = request;
   if (url.length > maxUrlLength) return { status: 414, reason: 'address' };
   if (!url.startsWith('/')) return { status: 400, reason: 'target' };
@@ -94,6 +101,8 @@ export function findRefusal(request: IncomingMessage): Refusal | null {
   if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) return { status: 400, reason: 'host' };
   if (host && !hostPattern.test(host)) return { status: 400, reason: 'host' };
   if (countParameters(url) > maxParameters) return { status: 400, reason: 'parameters' };
+  if (expect !== undefined && request.httpVersion === '1.1' && !expectsContinue(request))
+    return { status: 417, reason: 'expectation' };
   return null;
 }
 

@@ -17,8 +17,8 @@ const headBytes = 16 * 1024;
 /** The app that handles the requests of the server. */
 interface HttpApp {
   handler: RequestListener;
-  /** The handler itself sends `100 Continue`; for any other app Node sends it before the handler runs. */
-  sendsContinue?: boolean;
+  /** The handler itself answers `Expect`, also with `100 Continue`; for any other app Node does so. */
+  answersExpect?: boolean;
 }
 
 interface HttpLimits {
@@ -91,13 +91,7 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: Metrics, limit
   server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
     refuse(socket, { status: 405, reason: 'CONNECT' }, 'CONNECT', 'Allow: GET, HEAD\r\n'),
   );
-  if (app.sendsContinue) server.on('checkContinue', app.handler);
-  server.on('checkExpectation', (request, response) => {
-    log.warn({ status: 417, reason: 'expectation' }, 'a malformed request was refused');
-    metrics.refused('expectation');
-    response.writeHead(417, { Connection: 'close', 'Content-Length': 0 }).end();
-    request.resume();
-  });
+  if (app.answersExpect) for (const event of ['checkContinue', 'checkExpectation']) server.on(event, app.handler);
   server.on('drop', () => {
     log.warn({ connections: limits.maxConnections }, 'a connection was dropped: too many are open');
     metrics.refused('connections');

@@ -39,6 +39,8 @@ export interface AnswerCache {
   read<T>(read: Read<T>, timeoutMs: number): Promise<CachedAnswer<T> | null>;
   /** Returns the last answer of any age, trusted or not; null when there is none. */
   peek<T>(read: Read<T>): T | null;
+  /** Whether a fresh answer is null: the backend has nothing at this path. */
+  isMissing(read: Read<unknown>): boolean;
   /**
    * Makes the next reads with a matching key call the backend. The old answer is still used while the backend fails.
    */
@@ -133,6 +135,7 @@ export function createAnswerCache(options: Options): AnswerCache {
       const entry = storeOf(read.key).peek(read.key, { allowStale: true });
       return entry ? valueOf(read, entry) : null;
     },
+    isMissing: ({ key }) => storeOf(key).getRemainingTTL(key) > 0 && storeOf(key).peek(key)?.value === null,
     expire(matches) {
       for (const store of [trusted, untrusted]) {
         for (const key of [...new Set([...store.keys(), ...running])].filter(matches)) {

@@ -50,8 +50,6 @@ interface Options {
    * pictures on this site.
    */
   onItem(item: Pick<NewsItem, 'id' | 'slug'>, pictures: readonly string[]): void;
-  /** Called when the backend has no such article. */
-  onMissing(slug: string): void;
   /** Whether the backend has returned an article with this slug or id, or a category with this name. */
   isKnown: Record<'slug' | 'id' | 'category', (name: string) => boolean>;
 }
@@ -152,7 +150,7 @@ function createListFetches({ backendClient }: Options, parseItems: Parse<NewsIte
 }
 
 export function createNewsReads(options: Options): NewsReads {
-  const { backendClient, log, isKnown, onMissing } = options;
+  const { backendClient, log, isKnown } = options;
   const clean = createCleaning(options);
   const listOf = createListParser(log);
   const samples = createSamples(options, clean.item);
@@ -192,7 +190,6 @@ export function createNewsReads(options: Options): NewsReads {
         key,
         async fetch(options) {
           const body = await backendClient.read(key, options);
-          if (body === null) onMissing(slug);
           return body === null ? null : clean.item(parse(body, NewsItem));
         },
         fallback: () => samples().find((item) => item.slug === slug) ?? null,

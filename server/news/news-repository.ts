@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Api, NewsQuery } from '#shared/api.ts';
 import type { Comment, NewsItem, NewsSummary, Part } from '#shared/contracts/news.ts';
 import { commentsPerPage, countPages, newsPerPage } from '#shared/list-parts.ts';
@@ -7,6 +6,7 @@ import type { BackendClient } from '#server/backend/client.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { createAnswerCache, withoutQuery, type AnswerAges, type AnswerCache } from './answer-cache.ts';
+import { createKnownNews } from './known-news.ts';
 import { createNewsReads, type NewsReads, type Read } from './news-reads.ts';
 
 /** The Api that the pages of one request read from. */
@@ -24,6 +24,8 @@ export interface NewsRepository {
   api(timeoutMs?: number): RequestApi;
   /** Whether the backend has returned an article with this slug, or it is built in. */
   knowsSlug(slug: string): boolean;
+  /** Whether the backend has answered within seconds that it has no article of this slug. */
+  isMissing(slug: string): boolean;
   /** The slug of an article that the backend has returned; null for an unknown id. */
   slugOf(newsId: string): string | null;
   /** The categories in the last answer of the backend. */
@@ -50,6 +52,8 @@ interface Options {
   ages?: AnswerAges | undefined;
   /** Reads orders; pages read them by the same Api as news. */
   readOrder: Api['order'];
+  /** Called when the backend does not have a known article any more, once until it has the article again. */
+  onGone?: (slug: string) => void;
 }
 
 /** The maximum time that a visitor waits for the backend, in milliseconds. */
@@ -58,55 +62,15 @@ const defaultTimeoutMs = 2500;
 const commentsTimeoutMs = 4000;
 /** Longer, because a long list comes in several parts, and its readers are programs. */
 const indexTimeoutMs = 10_000;
-const maxKnown = 50_000;
-
-/**
- * The limit is one of size, because with a limit of the count LRUCache reserves memory for all entries, which takes 8
- * ms of a start.
- */
-const createKnownList = <Value extends string | Set<string>>() =>
-  new LRUCache<string, Value>({ maxSize: maxKnown, sizeCalculation: () => 1 });
-
-/** Stores which articles and pictures exist, so that requests for other names count as guesses. */
-function createKnownNews() {
-  const slugs = createKnownList<string>();
-  const ids = createKnownList<string>();
-  /** The slugs of the articles that contain a picture, by the path of the picture. */
-  const pictures = createKnownList<Set<string>>();
-
-  function removePictures(removedSlugs: readonly string[]): void {
-    const names = new Set(removedSlugs);
-    for (const [path, slugsOfPicture] of [...pictures.entries()]) {
-      for (const slug of slugsOfPicture) if (names.has(slug)) slugsOfPicture.delete(slug);
-      if (slugsOfPicture.size === 0) pictures.delete(path);
-    }
-  }
-
-  return {
-    slugs,
-    ids,
-    pictures,
-    removePictures,
-    add({ id, slug }: Pick<NewsItem, 'id' | 'slug'>, paths: readonly string[]) {
-      slugs.set(slug, id);
-      ids.set(id, slug);
-      for (const path of paths) pictures.set(path, (pictures.get(path) ?? new Set()).add(slug));
-    },
-    remove(slug: string) {
-      const id = slugs.peek(slug);
-      if (id === undefined) return;
-      slugs.delete(slug);
-      // A renamed article still has its id.
-      if (ids.peek(id) === slug) ids.delete(id);
-      removePictures([slug]);
-    },
-  };
+interface RequestApiOptions extends Pick<Options, 'log' | 'metrics' | 'readOrder'> {
+  /** Called with an answer of the backend to a slug. */
+  onItem(slug: string, item: NewsItem | null): void;
 }
 
 function createRequestApi(
   answers: AnswerCache,
   reads: NewsReads,
-  { log, metrics, readOrder }: Pick<Options, 'log' | 'metrics' | 'readOrder'>,
+  { log, metrics, readOrder, onItem }: RequestApiOptions,
   timeoutMs: number,
 ): RequestApi {
   let degraded = false;
@@ -136,6 +100,13 @@ function createRequestApi(
     return answer(reads.news({ category, page }));
   }
 
+  async function readItem(slug: string): Promise<NewsItem | null> {
+    if (!isArticleSlug(slug)) return null;
+    const item = await answer(reads.newsItem(slug));
+    if (!degraded) onItem(slug, item);
+    return item;
+  }
+
   async function readComments(newsId: string, page?: number): Promise<Part<Comment>> {
     if (!isNewsId(newsId)) return { items: [], total: 0 };
     const all = await answer(reads.comments(newsId), Math.max(timeoutMs, commentsTimeoutMs));
@@ -154,7 +125,7 @@ function createRequestApi(
     newsIndex: () => answer(reads.index(), Math.max(timeoutMs, indexTimeoutMs)),
     featuredNews: () => answer(reads.featuredNews()),
     newsCategories: () => answer(reads.newsCategories()),
-    newsItem: (slug) => (isArticleSlug(slug) ? answer(reads.newsItem(slug)) : Promise.resolve(null)),
+    newsItem: readItem,
     comments: readComments,
     order: readOrder,
     postComment: () => Promise.reject(new Error('a page posts nothing while it is rendered')),
@@ -165,13 +136,12 @@ function createRequestApi(
  * Creates the repository of news and comments: it returns fresh answers of the backend, else the last good answer, else
  * built-in content.
  */
-export function createNewsRepository({ backendClient, log, metrics, ages, readOrder }: Options): NewsRepository {
-  const known = createKnownNews();
+export function createNewsRepository(options: Options): NewsRepository {
+  const { log, ages } = options;
+  const known = createKnownNews(options.onGone);
   const reads = createNewsReads({
-    backendClient,
-    log,
+    ...options,
     onItem: known.add,
-    onMissing: known.remove,
     isKnown: {
       slug: (slug) => known.slugs.has(slug),
       id: (id) => known.ids.has(id),
@@ -180,7 +150,7 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
   });
   const answers = createAnswerCache({ log, ...ages });
   const api = (timeoutMs = defaultTimeoutMs) =>
-    createRequestApi(answers, reads, { log, metrics, readOrder }, timeoutMs);
+    createRequestApi(answers, reads, { ...options, onItem: known.onItem }, timeoutMs);
 
   function knownCategories(): string[] {
     return (answers.peek(reads.newsCategories()) ?? []).map(({ name }) => name);
@@ -194,6 +164,7 @@ export function createNewsRepository({ backendClient, log, metrics, ages, readOr
   return {
     api,
     knowsSlug: (slug) => known.slugs.has(slug),
+    isMissing: (slug) => answers.isMissing(reads.newsItem(slug)),
     slugOf: (newsId) => known.ids.get(newsId) ?? null,
     knownCategories,
     knownPages(category) {

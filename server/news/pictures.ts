@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
+import { createRateDeadline } from '#server/http/rate-deadline.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { SendText } from '#server/pages/text-response.ts';
 import { backendPath } from './media-path.ts';
@@ -34,18 +35,31 @@ interface Options {
   /** The folder with the pictures of the built-in news. */
   picturesDir: string;
   maxBytes?: number;
-  /** The timeout for a client that does not read, in milliseconds; then the connection to the backend is released. */
-  stalledMs?: number;
+  /**
+   * The minimum average rate at which a client reads, in bytes a second. A slower transfer is ended, because it occupies
+   * one of the few connections to the backend.
+   */
+  minRate?: number;
+  /**
+   * The longest pause of a client, in milliseconds. Bytes count in chunks of up to 64 kB, for which a client at the
+   * minimum rate needs 16 s.
+   */
+  graceMs?: number;
 }
 
-/** Ends a transfer whose client does not read. Returns the function that stops the timer. */
-function endWhenStalled(res: Response, body: Readable, stalledMs: number): () => void {
-  let taken = -1;
+/** How often the rate of a transfer is checked, in milliseconds. */
+const checkMs = 1000;
+
+/** Ends a transfer whose client reads too slowly. Returns the function that stops the timer. */
+function endWhenSlow(res: Response, body: Readable, rate: Parameters<typeof createRateDeadline>[0]): () => void {
+  const { socket } = res;
+  const isSlow = createRateDeadline(rate);
+  let taken = socket?.bytesWritten ?? 0;
   const timer = setInterval(() => {
-    const { bytesWritten = 0 } = res.socket ?? {};
-    if (bytesWritten === taken) body.destroy(new Error('the client does not read'));
+    const { bytesWritten = 0 } = socket ?? {};
+    if (isSlow(bytesWritten - taken)) body.destroy(new Error('the client reads too slowly'));
     taken = bytesWritten;
-  }, stalledMs).unref();
+  }, checkMs).unref();
   return () => clearInterval(timer);
 }
 
@@ -55,7 +69,7 @@ function endWhenStalled(res: Response, body: Readable, stalledMs: number): () =>
  */
 export function createPictures(options: Options): Handler {
   const { backendClient, newsRepository, log, picturesDir, sendText } = options;
-  const { maxBytes = 5 * 1024 * 1024, stalledMs = 10_000 } = options;
+  const { maxBytes = 5 * 1024 * 1024, minRate = 4096, graceMs = 20_000 } = options;
 
   // A refusal is not cached, because the picture may exist a moment later.
   const refuse = (res: Response, status: 404 | 502 | 503 | 504) =>
@@ -77,7 +91,7 @@ export function createPictures(options: Options): Handler {
       bytes += length;
       if (bytes > maxBytes) body.destroy(new Error('the picture is too large'));
     });
-    const stop = endWhenStalled(res, body, stalledMs);
+    const stop = endWhenSlow(res, body, { minRate, graceMs });
     await pipeline(body, res).finally(stop);
   }
 

@@ -40,15 +40,14 @@ export function createNormaliseQuery(
     return known.length === 0 ? undefined : known.includes(value);
   }
 
-  /** Undefined while the number of pages is not known. */
-  function isPageOf(pages: number | null, value: string): boolean | undefined {
+  /** While the number of pages is not known, every page counts as existing: all that do not exist share one entry. */
+  function isPageOf(pages: number | null, value: string): boolean {
     const page = readPageNumber(value);
-    if (page === null) return false;
-    return pages === null ? undefined : page <= pages;
+    return page !== null && (pages === null || page <= pages);
   }
 
   /** The list of an unknown category is empty, so it has one page. */
-  function isListPage(value: string, category: string | null): boolean | undefined {
+  function isListPage(value: string, category: string | null): boolean {
     return isPageOf(category === unknownValue ? 1 : newsRepository.knownPages(category ?? undefined), value);
   }
 
@@ -56,7 +55,7 @@ export function createNormaliseQuery(
    * Every page of an unknown article counts as existing: if the article does not exist, all its pages share one stored
    * 404.
    */
-  function isCommentPage(value: string, slug: string): boolean | undefined {
+  function isCommentPage(value: string, slug: string): boolean {
     return newsRepository.knowsSlug(slug) ? isPageOf(newsRepository.knownCommentPages(slug), value) : true;
   }
 

@@ -9,6 +9,7 @@ import { writeHead, type PageHeaders, type PageRequest } from './page-headers.ts
 import type { TextLine } from './text-response.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import type { Renderer } from './render.tsx';
+import type { RenderLimits } from './render-limits.ts';
 import type { SiteRequest } from './site-request.ts';
 
 interface Stored {
@@ -19,13 +20,42 @@ interface Stored {
 
 interface Options {
   headers: PageHeaders;
+  source: Pick<RenderLimits, 'withinStreamLimit'>;
   renderer: Pick<Renderer, 'stream'>;
   metrics: Pick<Metrics, 'render'>;
   now: () => number;
 }
 
+/** Streams a page into a response whose head is written, and measures the time. */
+async function stream(
+  { renderer, metrics }: Pick<Options, 'renderer' | 'metrics'>,
+  response: ServerResponse,
+  prepared: PreparedPage,
+  nonce: string,
+): Promise<void> {
+  const { visit, startedAt } = prepared;
+  const measure = (outcome: 'streamed' | 'failed') =>
+    metrics.render(visit.route.name, outcome, performance.now() - startedAt);
+  // The compression middleware adds `flush`; without compression there is nothing to flush.
+  const compressed: ServerResponse & { flush?: () => void } = response;
+  await renderer
+    .stream(prepared, nonce, {
+      write: (chunk) => response.write(chunk),
+      flush: () => compressed.flush?.(),
+      end: () => response.end(),
+      on: (event, listener) => response.on(event, listener),
+    })
+    .catch((error: unknown) => {
+      measure('failed');
+      throw error;
+    });
+  measure('streamed');
+}
+
 /** Writes pages into responses: stored pages at once, others while they are rendered. */
-export function createPageAnswers({ headers, renderer, metrics, now }: Options) {
+export function createPageAnswers(options: Options) {
+  const { headers, source, now } = options;
+
   function sendStored(
     request: IncomingMessage,
     response: ServerResponse,
@@ -45,6 +75,7 @@ export function createPageAnswers({ headers, renderer, metrics, now }: Options) 
     response.end(known || request.method === 'HEAD' ? undefined : bodyOf(page, encoding));
   }
 
+  /** Rejects with a BusyError, before it writes anything, when too many pages are being streamed. */
   async function sendStreamed(
     request: IncomingMessage,
     response: ServerResponse,
@@ -52,32 +83,24 @@ export function createPageAnswers({ headers, renderer, metrics, now }: Options) 
     prepared: PreparedPage,
   ): Promise<void> {
     const nonce = createNonce();
-    const { visit, startedAt, openMs, status } = prepared;
-    writeHead(response, status, [
-      ...headers.streamed(pageRequest, status, nonce),
-      'Server-Timing',
-      `data;dur=${openMs.toFixed(1)}, cache;desc=streamed`,
-    ]);
+    const { openMs, status } = prepared;
+    const sendHead = () =>
+      writeHead(response, status, [
+        ...headers.streamed(pageRequest, status, nonce),
+        'Server-Timing',
+        `data;dur=${openMs.toFixed(1)}, cache;desc=streamed`,
+      ]);
     if (request.method === 'HEAD') {
+      sendHead();
       response.end();
       return;
     }
-    const measure = (outcome: 'streamed' | 'failed') =>
-      metrics.render(visit.route.name, outcome, performance.now() - startedAt);
-    // The compression middleware adds `flush`; without compression there is nothing to flush.
-    const compressed: ServerResponse & { flush?: () => void } = response;
-    await renderer
-      .stream(prepared, nonce, {
-        write: (chunk) => response.write(chunk),
-        flush: () => compressed.flush?.(),
-        end: () => response.end(),
-        on: (event, listener) => response.on(event, listener),
-      })
-      .catch((error: unknown) => {
-        measure('failed');
-        throw error;
-      });
-    measure('streamed');
+    // The visitor may have left while the page was opened; the response then gives no event that ends the stream.
+    if (response.destroyed) return;
+    await source.withinStreamLimit(async () => {
+      sendHead();
+      await stream(options, response, prepared, nonce);
+    });
   }
 
   return { sendStored, sendStreamed };

@@ -1,17 +1,12 @@
-import pLimit from 'p-limit';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { pageAges, stateOf, type PageAges } from './page-age.ts';
 import type { PageCache, StoredPage } from './page-cache.ts';
 import { createRenderComplete, createProducer, type OpenedPage, type PageQuery } from './produce-page.ts';
+import { createRenderLimits, type RenderLimitOptions, type RenderLimits } from './render-limits.ts';
 import type { Renderer } from './render.tsx';
 import { createSingleFlight } from './single-flight.ts';
-
-/** Thrown when too many pages are being rendered. */
-export class BusyError extends Error {
-  override name = 'BusyError';
-}
 
 /** A page of the cache, and whether it is fresh or stale. */
 export interface CachedPage {
@@ -19,57 +14,41 @@ export interface CachedPage {
   from: 'hit' | 'stale' | 'stale-if-error';
 }
 
-export interface PageSource {
+export interface PageSource extends RenderLimits {
   /** Returns a stored page that may be served; a stale page is also renewed in the background. */
   read(query: PageQuery): CachedPage | null;
+  /** Returns the stored page for missing addresses of a kind while it is fresh. */
+  readMissing(key: string): CachedPage | null;
   /** Renders a page that may be stored; all visitors who wait for the same page share one render. */
   produce(query: PageQuery): Promise<OpenedPage>;
   /** Renders a page before its first visitor. */
   warm(query: PageQuery): Promise<void>;
   /** Renders a complete page without storing it. */
   renderComplete(prepared: PreparedPage): Promise<StoredPage>;
-  /**
-   * Runs a render in the pool of renders, or in the smaller pool of guesses where somebody may have made up the
-   * address; rejects with a BusyError when the queue of the pool is full.
-   */
-  withinLimit<T>(render: () => Promise<T>, address?: URL): Promise<T>;
   /** Removes stored pages; the renders of these pages that still run are not stored. */
   purge(matches: (key: string) => boolean): void;
 }
 
-interface Options {
+interface Options extends RenderLimitOptions {
   renderer: Renderer;
   cache: PageCache;
   metrics: Pick<Metrics, 'render' | 'staleIfError'>;
   log: Log;
-  /** How many pages are rendered at the same time; as many again may wait. */
-  maxRenders: number;
-  /** Whether the address may not exist; such pages get at most an eighth of the renders that run at once. */
-  isGuess(address: URL): boolean;
   ages?: PageAges;
   now?: () => number;
-  /** Called with the path of a stored article that no longer exists. */
-  onGone(path: string): void;
 }
 
 /** Reads, renders and renews stored pages, and removes them. */
 export function createPageSource(options: Options): PageSource {
-  const { renderer, cache, metrics, log, maxRenders, isGuess, ages = pageAges, now = Date.now, onGone } = options;
+  const { renderer, cache, metrics, log, maxRenders, isGuess, ages = pageAges, now = Date.now } = options;
   // Visitors and renewals do not share renders, because a renewal may wait long for the backend and a visitor should
   // not.
   const renders = createSingleFlight<OpenedPage>();
   const renewals = createSingleFlight<OpenedPage>();
-  const limits = { known: pLimit(maxRenders), guessed: pLimit(Math.max(1, Math.floor(maxRenders / 8))) };
+  const limits = createRenderLimits({ maxRenders, isGuess });
+  const { withinLimit } = limits;
   const renderComplete = createRenderComplete({ renderer, metrics, now });
-  const open = createProducer({ renderer, cache, metrics, log, ages, now, onGone, renderComplete });
-
-  // A render waits for the backend, which may need long to find that an address does not exist.
-  function withinLimit<T>(render: () => Promise<T>, address?: URL): Promise<T> {
-    const limit = address && isGuess(address) ? limits.guessed : limits.known;
-    if (limit.pendingCount >= limit.concurrency)
-      return Promise.reject(new BusyError('too many pages are being rendered'));
-    return limit(render);
-  }
+  const open = createProducer({ renderer, cache, metrics, log, ages, now, renderComplete });
 
   const startRenewal = (query: PageQuery) =>
     renewals.run(query.key, (flight) => withinLimit(() => open(query, flight, ages.renewalTimeoutMs), query.address));
@@ -82,7 +61,7 @@ export function createPageSource(options: Options): PageSource {
   }
 
   return {
-    withinLimit,
+    ...limits,
     renderComplete,
     produce: (query) => renders.run(query.key, (flight) => withinLimit(() => open(query, flight), query.address)),
     async warm(query) {
@@ -97,6 +76,10 @@ export function createPageSource(options: Options): PageSource {
       if (state === 'stale') return { page, from: 'stale' };
       metrics.staleIfError();
       return { page, from: 'stale-if-error' };
+    },
+    readMissing(key) {
+      const page = cache.read(key);
+      return page && stateOf(page, ages, now()) === 'fresh' ? { page, from: 'hit' } : null;
     },
     purge(matches) {
       cache.purge(matches);

@@ -7,17 +7,20 @@ import type { LimitGuesses } from '#server/http/rate-limits.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
+import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { createPageAnswers, sendBusy, sendRedirect, type PageAnswers } from './page-answers.ts';
 import { createPageHeaders, type PageRequest } from './page-headers.ts';
-import { BusyError, type PageSource } from './page-source.ts';
+import type { CachedPage, PageSource } from './page-source.ts';
 import type { OpenedPage, PageQuery } from './produce-page.ts';
+import { BusyError } from './render-limits.ts';
 import type { PrintText } from './text-response.ts';
 import type { Renderer } from './render.tsx';
 import {
   describeVariant,
   guessableName,
   isRead,
+  missingPageKey,
   pageKey,
   pathOfKey,
   siteRequestOf,
@@ -46,6 +49,7 @@ export interface Pages {
 interface Options {
   config: Config;
   source: PageSource;
+  newsRepository: Pick<NewsRepository, 'isMissing'>;
   renderer: Renderer;
   manifest: Manifest;
   security: SecurityHeaders;
@@ -67,19 +71,19 @@ function personalRequest({ choice }: SiteRequest): PageRequest {
 const mustBeWhole = ({ address }: SiteRequest, { form }: PageExtra) =>
   form !== undefined || address.searchParams.has('sent') || address.searchParams.has('whole');
 
-/** Opens a page and sends it; rejects with a BusyError when too many pages are being rendered. */
+/** Opens a page and sends it; rejects with a BusyError when too many pages are being rendered or streamed. */
 function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'renderer'>, answers: PageAnswers) {
-  function open(resolved: SiteRequest, extra: PageExtra): Promise<OpenedPage> {
-    const { key, address, choice } = resolved;
-    if (key !== null && !extra.form) return source.produce({ key, address, choice });
-    const openPersonal = async (): Promise<OpenedPage> => {
+  function openPersonal(resolved: SiteRequest, extra: PageExtra): Promise<OpenedPage> {
+    const { address, choice } = resolved;
+    const open = async (): Promise<OpenedPage> => {
       const prepared = await renderer.prepare(address, choice.language, {
         ...extra,
         awaitAll: mustBeWhole(resolved, extra),
       });
-      return { kind: prepared.complete ? 'complete' : 'streamed', prepared };
+      if (!prepared.complete) return { kind: 'streamed', prepared };
+      return { kind: 'ready', page: await source.renderComplete(prepared), from: 'miss' };
     };
-    return source.withinLimit(openPersonal, address);
+    return source.withinLimit(open, address);
   }
 
   return async function answerOpened(
@@ -88,26 +92,29 @@ function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'rend
     resolved: SiteRequest,
     extra: PageExtra,
   ): Promise<void> {
-    const opened = await open(resolved, extra);
-    const { encoding } = resolved;
-    const personal = personalRequest(resolved);
-    if (opened.kind === 'ready') answers.sendStored(request, response, resolved, { ...opened, encoding });
-    else if (opened.kind === 'streamed') await answers.sendStreamed(request, response, personal, opened.prepared);
-    else {
-      const page = await source.renderComplete(opened.prepared);
-      answers.sendStored(request, response, personal, { page, from: 'miss', encoding });
-    }
+    const { key, address, choice, encoding } = resolved;
+    const isShared = key !== null && !extra.form;
+    const opened = isShared ? await source.produce({ key, address, choice }) : await openPersonal(resolved, extra);
+    if (opened.kind === 'streamed')
+      return answers.sendStreamed(request, response, personalRequest(resolved), opened.prepared);
+    const pageRequest = isShared ? resolved : personalRequest(resolved);
+    answers.sendStored(request, response, pageRequest, { ...opened, encoding });
   };
 }
 
+/** The page for an article that was just found missing: it costs no more than any other stored page. */
+function readMissing(
+  { source, newsRepository }: Pick<Options, 'source' | 'newsRepository'>,
+  { page, choice }: SiteRequest,
+): CachedPage | null {
+  const slug = page?.params['slug'];
+  if (!page || slug === undefined || !newsRepository.isMissing(slug)) return null;
+  return source.readMissing(missingPageKey(page.route.name, choice.language));
+}
+
 export function createPages(options: Options): Pages {
-  const { config, source, renderer, manifest, security, metrics, printText, limitGuesses, now = Date.now } = options;
-  const answers = createPageAnswers({
-    headers: createPageHeaders(config, manifest, security),
-    renderer,
-    metrics,
-    now,
-  });
+  const { config, source, renderer, manifest, security, printText, limitGuesses, now = Date.now } = options;
+  const answers = createPageAnswers({ ...options, headers: createPageHeaders(config, manifest, security), now });
   const answerOpened = createAnswerOpened(options, answers);
 
   async function answer(request: Request, response: Response, extra: PageExtra = {}): Promise<void> {
@@ -133,8 +140,9 @@ export function createPages(options: Options): Pages {
   function answerCached(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isRead(request)) return false;
     const resolved = siteRequestOf(response);
-    if (resolved.key === null) return false;
-    const cached = source.read({ key: resolved.key, address: resolved.address, choice: resolved.choice });
+    const { key, address, choice } = resolved;
+    if (key === null) return false;
+    const cached = source.read({ key, address, choice }) ?? readMissing(options, resolved);
     if (!cached) return false;
     const context = contextOf(response);
     context.route = resolved.page?.route.name ?? 'not-found';

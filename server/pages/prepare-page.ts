@@ -17,7 +17,7 @@ const deferredTimeoutMs = 20;
 export interface PreparedPage {
   visit: Visit;
   api: RequestApi;
-  /** 503 instead of 404 when the backend did not answer and could not confirm that an article is missing. */
+  /** 503 instead of 404 when the backend did not answer and could not confirm that the page is missing. */
   status: number;
   /** Whether every value came in time, so that the page can be sent as a whole. */
   complete: boolean;
@@ -75,10 +75,8 @@ export function createPagePreparer({ newsRepository, texts }: PageInputs): PageP
       // One stored page serves all missing addresses, so it must not contain the first requested address.
       ...(missing && { path: missingPagePath, params: {}, search: '' }),
     };
-    // An address outside the route table is missing independently of the backend.
-    const confirmed = opened.route.name === 'not-found' ? 404 : api.missingStatus;
     const openMs = performance.now() - startedAt;
-    return { visit, api, status: missing ? confirmed : visit.status, complete, startedAt, openMs };
+    return { visit, api, status: missing ? api.missingStatus : visit.status, complete, startedAt, openMs };
   }
 
   async function prepareFailure(address: URL, language: Language, requestId: string): Promise<PreparedPage> {

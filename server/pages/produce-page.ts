@@ -8,11 +8,9 @@ import type { Renderer } from './render.tsx';
 import type { Flight } from './single-flight.ts';
 import { missingPageKey } from './site-request.ts';
 
-/** An opened page: stored as bytes, complete, or with data that has to be streamed. */
+/** An opened page: rendered, or with data that has to be streamed. */
 export type OpenedPage =
-  | { kind: 'ready'; page: StoredPage; from: 'miss' | 'stale-if-error' }
-  | { kind: 'complete'; prepared: PreparedPage }
-  | { kind: 'streamed'; prepared: PreparedPage };
+  { kind: 'ready'; page: StoredPage; from: 'miss' | 'stale-if-error' } | { kind: 'streamed'; prepared: PreparedPage };
 
 /** The key of a page in the cache, and what the page is rendered from. */
 export interface PageQuery {
@@ -28,8 +26,6 @@ interface Options {
   log: Log;
   ages: PageAges;
   now: () => number;
-  /** Called with the path of a stored article that no longer exists. */
-  onGone(path: string): void;
 }
 
 /** Creates the function that renders a page completely and measures the time; it rejects with React's error. */
@@ -54,7 +50,7 @@ export function createRenderComplete({ renderer, metrics, now }: Pick<Options, '
  * there is none, it rejects with the error of the render.
  */
 export function createProducer(options: Options & { renderComplete: ReturnType<typeof createRenderComplete> }) {
-  const { renderer, cache, metrics, log, ages, now, onGone, renderComplete } = options;
+  const { renderer, cache, metrics, log, ages, now, renderComplete } = options;
 
   /** A stale page may be shown while the backend fails, up to the age of `staleIfErrorMs`. */
   function findOlder(key: string): StoredPage | null {
@@ -69,14 +65,17 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
     return { kind: 'ready', page, from: 'stale-if-error' };
   }
 
-  /** All missing pages of a kind and language share one entry, so that a 404 costs one lookup. */
-  async function openMissing({ key, address, choice }: PageQuery, prepared: PreparedPage): Promise<OpenedPage> {
-    const sharedKey = missingPageKey(prepared.visit.route.name, choice.language);
-    if (key !== sharedKey && cache.read(key)) onGone(address.pathname);
+  /**
+   * All missing pages of a kind and language share one entry, so that a 404 costs one lookup. Those that the backend has
+   * not confirmed share another one, which is fresh for a shorter time.
+   */
+  async function openMissing({ choice }: PageQuery, prepared: PreparedPage): Promise<OpenedPage> {
+    const { name } = prepared.visit.route;
+    const sharedKey = missingPageKey(prepared.api.degraded ? `${name} unconfirmed` : name, choice.language);
     const known = cache.read(sharedKey);
     if (known && stateOf(known, ages, now()) === 'fresh') return { kind: 'ready', page: known, from: 'miss' };
     const page = await renderComplete(prepared);
-    if (!page.degraded) cache.write(sharedKey, page);
+    cache.write(sharedKey, page);
     return { kind: 'ready', page, from: 'miss' };
   }
 

@@ -97,9 +97,10 @@ export function streamTo(target: StreamTarget, app: ReactNode, options: StreamOp
     };
     const timer = setTimeout(() => {
       abort(new Error('the page took too long'));
-      // The response is ended even when React itself hangs.
+      // The response is ended even when React itself hangs or the visitor reads nothing.
       setTimeout(() => {
         if (!sink.writableFinished) target.end();
+        finish();
       }, 500).unref();
     }, timeoutMs);
     sink.once('finish', finish);

@@ -118,10 +118,13 @@ export async function readMultipart(
       collectFile(parser, parts, limits, { spool, refuse: reject });
       parser.on('finish', resolve);
       let bytes = 0;
-      request.on('data', ({ length }: Buffer) => {
+      function count({ length }: Buffer): void {
         bytes += length;
-        if (bytes > (limits.skipLargeFile ? maxBytes * skipFactor : maxBytes)) reject(fileTooLarge());
-      });
+        if (bytes <= (limits.skipLargeFile ? maxBytes * skipFactor : maxBytes)) return;
+        request.off('data', count);
+        reject(fileTooLarge());
+      }
+      request.on('data', count);
       pipeRequest(request, parser, reject);
     });
     return { fields: parts.fields, upload: (await parts.upload) ?? null };

@@ -11,19 +11,8 @@ export function checkDeclaredLength(request: IncomingMessage, maxBytes: number, 
 
 /** Time for a sender to notice the response and to read it, in milliseconds. */
 const discardMs = 5000;
-
-/**
- * Reads and drops the rest of a body: otherwise its sender sees a broken connection instead of the response. A sender
- * that continues for longer than `ms` is disconnected.
- */
-export function discardBody(request: IncomingMessage, ms = discardMs): void {
-  request.unpipe();
-  request.resume();
-  if (request.complete) return;
-  const cut = setTimeout(() => request.socket.destroy(), ms).unref();
-  const stop = () => clearTimeout(cut);
-  request.once('end', stop).once('close', stop);
-}
+/** The same time for a sender whose body is not read any more. */
+const cutMs = 200;
 
 /**
  * Each chunk of a chunked body causes an event, whatever its size. A body may have this number of chunks, plus one for
@@ -32,22 +21,55 @@ export function discardBody(request: IncomingMessage, ms = discardMs): void {
 const minChunks = 1000;
 const minMeanChunkBytes = 512;
 
+/** Calls `onTooMany` once, when a body has too many tiny chunks. */
+function watchChunks(request: IncomingMessage, onTooMany: () => void): void {
+  let chunks = 0;
+  let bytes = 0;
+  function count({ length }: Buffer): void {
+    chunks += 1;
+    bytes += length;
+    if (chunks <= minChunks + bytes / minMeanChunkBytes) return;
+    request.off('data', count);
+    onTooMany();
+  }
+  request.on('data', count);
+}
+
+/** The requests whose bodies are discarded or not read any more. */
+const refused = new WeakSet<IncomingMessage>();
+
+/** Reads no more of a body: that would take more processor time than a response to this sender is worth. */
+function stopReading(request: IncomingMessage): void {
+  refused.add(request);
+  request.unpipe();
+  request.pause();
+  setTimeout(() => request.socket.destroy(), cutMs).unref();
+}
+
+/**
+ * Reads and drops the rest of a body: otherwise its sender sees a broken connection instead of the response. A sender
+ * that continues for longer than `ms`, or with too many tiny chunks, is disconnected.
+ */
+export function discardBody(request: IncomingMessage, ms = discardMs): void {
+  if (refused.has(request)) return;
+  refused.add(request);
+  request.unpipe();
+  request.resume();
+  if (request.complete) return;
+  const cut = setTimeout(() => request.socket.destroy(), ms).unref();
+  const stop = () => clearTimeout(cut);
+  request.once('end', stop).once('close', stop);
+  watchChunks(request, () => stopReading(request));
+}
+
 /**
  * Pipes a request into a sink. `onBroken` is called when the sender leaves before the end, or sends too many tiny
  * chunks.
  */
 export function pipeRequest(request: IncomingMessage, sink: Writable, onBroken: (error: RequestError) => void): void {
-  let chunks = 0;
-  let bytes = 0;
-  request.on('data', ({ length }: Buffer) => {
-    chunks += 1;
-    bytes += length;
-    if (chunks <= minChunks + bytes / minMeanChunkBytes) return;
+  watchChunks(request, () => {
     onBroken(new RequestError(413, 'tooLarge'));
-    // Reading the rest would take more processor time than a response to this sender is worth.
-    request.unpipe(sink);
-    request.pause();
-    setTimeout(() => request.socket.destroy(), 200).unref();
+    stopReading(request);
   });
   request.once('close', () => {
     if (!request.complete) onBroken(new RequestError(400, 'badRequest'));

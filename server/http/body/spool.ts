@@ -22,8 +22,15 @@ type Source = AsyncIterable<Buffer> | Iterable<Buffer>;
  */
 export type Spooler = (source: Source, maxBytes: number, tooLarge: string) => Promise<Spool>;
 
+/**
+ * The space of all bodies together, in bytes, by the process or thread that reads them. Both fit into the 100 MB of
+ * /tmp that the image has. The site has room for four attachments of the maximum length, and the embedded backend for
+ * the calls with these, which are a third longer.
+ */
+export const spoolBytes = { site: 40 * 1024 * 1024, embedded: 56 * 1024 * 1024 };
+
 interface Options {
-  /** The limit of all bodies together; the image has 100 MB of /tmp. */
+  /** The limit of all bodies together. */
   maxTotalBytes?: number;
   folder?: string;
   /** Called when the disk cannot store a body. */
@@ -42,11 +49,12 @@ async function openUnlinkedFile(folder: string): Promise<FileHandle> {
   return file;
 }
 
-/** Joins small chunks to pieces of `gatherBytes`. */
-async function* joinChunks(source: Source): AsyncGenerator<Buffer> {
+/** Joins small chunks to pieces; `onChunk` is called with each chunk before it waits in memory. */
+async function* joinChunks(source: Source, onChunk: (bytes: number) => void): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of source) {
+    onChunk(chunk.length);
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes < minWriteBytes) continue;
@@ -80,7 +88,7 @@ function openSpool(file: FileHandle, bytes: number, sha256: string, release: () 
 
 /** Creates a spooler with one limit of disk space for all bodies that are being read or handled. */
 export function createSpooler(options: Options = {}): Spooler {
-  const { maxTotalBytes = 64 * 1024 * 1024, folder = tmpdir(), onDiskFault } = options;
+  const { maxTotalBytes = spoolBytes.site, folder = tmpdir(), onDiskFault } = options;
   let totalBytes = 0;
 
   function toRequestError(error: unknown): unknown {
@@ -96,14 +104,16 @@ export function createSpooler(options: Options = {}): Spooler {
       totalBytes -= bytes;
       bytes = 0;
     };
+    const take = (length: number) => {
+      bytes += length;
+      totalBytes += length;
+      if (bytes > maxBytes) throw new RequestError(413, tooLarge);
+      if (totalBytes > maxTotalBytes) throw new RequestError(503, 'busy');
+    };
     try {
       file = await openUnlinkedFile(folder);
       const hash = createHash('sha256');
-      for await (const piece of joinChunks(source)) {
-        bytes += piece.length;
-        totalBytes += piece.length;
-        if (bytes > maxBytes) throw new RequestError(413, tooLarge);
-        if (totalBytes > maxTotalBytes) throw new RequestError(503, 'busy');
+      for await (const piece of joinChunks(source, take)) {
         hash.update(piece);
         await file.writeFile(piece);
       }

@@ -138,6 +138,32 @@ describe('missing content', () => {
     });
   }
 
+  it('that was just found missing is a stored page, until a purge', async (t) => {
+    const site = await serve(t, { config: { rateLimit: 5, purgeToken: 'a-token-for-tests' } });
+    assert.equal((await site.get('/news/made-up')).status, 404);
+    const before = countAsked(site);
+    for (let number = 0; number < 100; number += 1) {
+      const { status, headers } = await site.get(`/news/made-up?comments=${number}`);
+      assert.equal(status, 404);
+      assert.match(headers.get('server-timing') ?? '', /cache;desc=hit/);
+    }
+    assert.equal(countAsked(site), before);
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer a-token-for-tests' };
+    await site.get('/purge', { method: 'POST', headers, body: JSON.stringify({ slugs: ['made-up'] }) });
+    assert.equal((await site.get('/news/made-up')).status, 404);
+    assert.equal(site.backend.asked.get('/api/news/made-up'), 2);
+  });
+
+  it('is rendered once for all pages of a list while the backend fails', async (t) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((_request, response) => sendJson(response, 500, {}));
+    const site = await serve(t, { backend });
+    assert.equal((await site.get('/news?page=2')).status, 503);
+    const before = await countRenders(site);
+    for (let number = 3; number < 12; number += 1) assert.equal((await site.get(`/news?page=${number}`)).status, 503);
+    assert.ok((await countRenders(site)) <= before + 1, 'at most one more');
+  });
+
   it('causes no call to the backend: pages of a made-up category', async (t) => {
     const site = await serve(t);
     await site.html('/news');

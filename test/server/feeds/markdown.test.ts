@@ -74,6 +74,14 @@ describe('the Markdown of a page', () => {
     assert.deepEqual(headlines, [false, true, true]);
   });
 
+  it('has its age in a header', async (t) => {
+    const { get } = await serve(t);
+    assert.equal((await get('/about.md')).headers.get('age'), '0');
+    const realNow = Date.now.bind(Date);
+    t.mock.method(Date, 'now', () => realNow() + 42_000);
+    assert.match((await get('/about.md')).headers.get('age') ?? '', /^4[2-9]$/);
+  });
+
   it('is never served instead of the page by a cache that reads Vary, nor the page instead of it', async (t) => {
     const { get } = await serve(t);
     for (let round = 0; round < 2; round += 1) {

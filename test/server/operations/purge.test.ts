@@ -192,6 +192,46 @@ describe('an article that was removed by its author', () => {
     }
   });
 
+  for (const [what, first, config] of [
+    ['the page while no pages are stored', `/news/${slug}`, { pageCacheBytes: 0 }],
+    ['the page in the language that is not stored', `/news/${slug}?lang=ua`, {}],
+    ['the Markdown', `/news/${slug}.md?lang=ua`, {}],
+    ['the call of the client', `/api/news/${slug}`, {}],
+  ] as const)
+    it(`disappears everywhere with the first request that finds it missing: ${what}`, async (t) => {
+      const { backend, state } = await editableBackend(t);
+      const { get, html } = await serve(t, { backend, config, answerAges: { freshMs: 1 } });
+      const stored = [...own, ...lists].filter((path) => path !== first);
+      for (const path of stored) await html(path);
+      state.removed = true;
+      await until('the answers of the backend are old', async () => (await get(first)).status === 404);
+      for (const path of own) assert.equal((await get(path)).status, 404, path);
+      for (const path of lists) assert.doesNotMatch(await html(path), new RegExp(slug), path);
+    });
+
+  it('is announced once, also while lists still name it', async (t) => {
+    const { backend } = await editableBackend(t);
+    const { get, html, metrics } = await serve(t, { backend, answerAges: { freshMs: 1 } });
+    const path = `/news/${slug}`;
+    await html(path);
+    backend.misbehave((request, response, body) => {
+      if (request.url === `/api${path}`) sendJson(response, 404, { error: 'not found' });
+      else answerAsUsual(request, response, body);
+    });
+    await until('the page is gone', async () => (await get(`${path}?lang=ua`)).status === 404);
+    for (let time = 0; time < 5; time += 1) {
+      assert.match(await html('/api/news'), new RegExp(slug));
+      assert.equal((await get(path)).status, 404);
+    }
+    const countPurges = async () => /site_purges_total\{[^}]*articles[^}]*\} (\d+)\n/.exec(await metrics.print())?.[1];
+    assert.equal(await countPurges(), '1');
+    backend.misbehave(null);
+    await until('the article is there again', async () => (await get(path)).status === 200);
+    backend.misbehave((_request, response) => sendJson(response, 404, { error: 'not found' }));
+    await until('the page is gone again', async () => (await get(`/api${path}`)).status === 404);
+    assert.equal(await countPurges(), '2');
+  });
+
   it('does not affect the pictures of other articles, and has its own again when it is restored', async (t) => {
     const { backend, state } = await editableBackend(t);
     const { get } = await serve(t, { backend, pageAges, answerAges: { freshMs: 1 } });

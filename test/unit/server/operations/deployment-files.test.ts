@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
+import { attachmentBytes, contactCallBytes } from '#shared/contact-limits.ts';
 import { readConfig, variables } from '#server/config/config.ts';
+import { spoolBytes } from '#server/http/body/spool.ts';
 import { serveArguments } from '../../../support/process.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -103,6 +105,20 @@ const kubernetesProcesses = (): Process[] =>
       env.map(({ name: variable, value }) => [variable, value ?? secrets[variable] ?? assert.fail(variable)]),
     ),
   }));
+
+describe('the temporary folder', () => {
+  it('has room for all bodies of the site and of the embedded backend, and they for four attachments', () => {
+    const needed = (spoolBytes.site + spoolBytes.embedded) / 1024 ** 2;
+    const sizes = [
+      ...read(`${folder}/compose.yml`).matchAll(/tmp:size=(\d+)m/g),
+      ...read(`${folder}/kubernetes.yml`).matchAll(/sizeLimit: (\d+)Mi/g),
+    ].map(([, size]) => Number(size));
+    assert.equal(sizes.length, 3);
+    for (const size of sizes) assert.ok(size >= needed, `${size} MB`);
+    assert.ok(spoolBytes.site >= 4 * attachmentBytes);
+    assert.ok(spoolBytes.embedded >= 4 * contactCallBytes());
+  });
+});
 
 const known = new Set(Object.values(variables).map(({ name }) => name));
 const port = Number(variables.port.fallback);

@@ -4,10 +4,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { pageAges } from '#server/pages/page-age.ts';
 import { bodyOf, createPageCache } from '#server/pages/page-cache.ts';
-import { BusyError, createPageSource, type PageSource } from '#server/pages/page-source.ts';
+import { createPageSource, type PageSource } from '#server/pages/page-source.ts';
 import type { PreparedPage } from '#server/pages/prepare-page.ts';
 import type { PageQuery } from '#server/pages/produce-page.ts';
 import type { Renderer } from '#server/pages/render.tsx';
+import { BusyError } from '#server/pages/render-limits.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -32,7 +33,6 @@ function queryOf(path: string): PageQuery {
 function openSource({ maxRenders = 10 } = {}) {
   const clock = { now: 1_000_000 };
   const renders: string[] = [];
-  const gone: string[] = [];
   const counts = { staleIfError: 0 };
   let outcome: Outcome = {};
   const renderer: Renderer = {
@@ -58,13 +58,11 @@ function openSource({ maxRenders = 10 } = {}) {
     maxRenders,
     isGuess: ({ pathname }) => pathname.startsWith('/made-up'),
     now: () => clock.now,
-    onGone: (path) => gone.push(path),
   });
   return {
     source,
     clock,
     renders,
-    gone,
     counts,
     next: (wanted: Outcome) => {
       outcome = wanted;
@@ -137,7 +135,7 @@ describe('a stored page', () => {
   });
 
   it('whose last renewal failed long ago is rendered for its first visitor', async () => {
-    const { source, clock, next, gone } = openSource();
+    const { source, clock, next } = openSource();
     const query = queryOf('/news/a');
     next({ html: 'good' });
     await source.produce(query);
@@ -150,7 +148,6 @@ describe('a stored page', () => {
     next({ missing: true, html: 'missing' });
     const opened = await source.produce(query);
     assert.equal(opened.kind === 'ready' && opened.page.status, 404);
-    assert.deepEqual(gone, ['/news/a']);
   });
 
   it('is shown when rendering it again throws', async () => {
@@ -179,19 +176,6 @@ describe('a stored page', () => {
     await settle();
     const renewed = source.read(query);
     assert.equal(renewed && bodyOf(renewed.page, 'identity').toString(), 'new');
-  });
-
-  it('whose article no longer exists is announced, and never served again', async () => {
-    const { source, clock, next, gone } = openSource();
-    const query = queryOf('/news/a');
-    await source.produce(query);
-    next({ missing: true, html: 'missing' });
-    clock.now += minute + 1;
-    assert.equal(source.read(query)?.from, 'stale');
-    await settle();
-    assert.deepEqual(gone, ['/news/a']);
-    source.purge((key) => key === query.key);
-    assert.equal(source.read(query), null);
   });
 
   it('is not replaced by a render that was purged; renders of other pages are stored', async () => {

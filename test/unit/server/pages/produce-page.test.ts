@@ -36,7 +36,7 @@ const queryOf = (path: string): PageQuery => ({
 function open(outcome: Outcome = {}) {
   const cache = createPageCache(1_000_000);
   const clock = { now: 1_000_000 };
-  const seen = { options: [] as unknown[], gone: [] as string[], failing: 0, prints: 0, logged: 0 };
+  const seen = { options: [] as unknown[], failing: 0, prints: 0, logged: 0 };
   const log = pino({ level: 'silent' });
   log.error = () => (seen.logged += 1) as never;
   const produce = createProducer({
@@ -51,7 +51,6 @@ function open(outcome: Outcome = {}) {
     log,
     ages: pageAges,
     now: () => clock.now,
-    onGone: (path) => seen.gone.push(path),
     renderComplete: ({ status, api }) => {
       seen.prints += 1;
       return Promise.resolve(storePage({ status, html: Buffer.from('new'), degraded: api.degraded }, clock.now));
@@ -168,18 +167,6 @@ describe('a page whose backend fails', () => {
 describe('a page that is missing', () => {
   const shared = (name: string) => `${missingPagePath}\n${name}\nen`;
 
-  it('is announced as removed only if it was stored', async () => {
-    const { produce, seen, store, flight } = open({ status: 404 });
-    await produce(queryOf('/news/never'), flight);
-    assert.deepEqual(seen.gone, []);
-    store('/news/gone', 1000);
-    await produce(queryOf('/news/gone'), flight);
-    assert.deepEqual(seen.gone, ['/news/gone']);
-    const own = { ...queryOf('/nowhere'), key: shared('about') };
-    await produce(own, flight);
-    assert.deepEqual(seen.gone, ['/news/gone'], 'the shared page is no page that is gone');
-  });
-
   it('is rendered once while it is fresh, and again when it is not', async () => {
     const { produce, clock, seen, flight } = open({ status: 404 });
     const [first, second] = [await produce(queryOf('/a'), flight), await produce(queryOf('/b'), flight)];
@@ -193,9 +180,14 @@ describe('a page that is missing', () => {
     assert.equal(seen.prints, 2);
   });
 
-  it('is not stored while a silent backend cannot confirm it', async () => {
-    const { produce, cache, flight } = open({ status: 404, degraded: true });
+  it('has an entry of its own, for a shorter time, while a silent backend cannot confirm it', async () => {
+    const { produce, cache, clock, seen, flight } = open({ status: 404, degraded: true });
     await produce(queryOf('/news/a'), flight);
+    await produce(queryOf('/news/b'), flight);
+    assert.equal(seen.prints, 1);
     assert.equal(cache.read(shared('about')), undefined);
+    clock.now += pageAges.degradedFreshMs;
+    await produce(queryOf('/news/c'), flight);
+    assert.equal(seen.prints, 2);
   });
 });

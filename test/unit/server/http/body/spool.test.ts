@@ -60,6 +60,20 @@ describe('a body on disk', () => {
     await (await spool(bytes(5 * piece), 5 * piece, 'tooLarge'))[Symbol.asyncDispose]();
   });
 
+  it('counts before it is written: bytes that wait in memory for a whole piece take space too', async () => {
+    const spool = createSpooler({ maxTotalBytes: 1000 });
+    const { promise: end, resolve: letGo } = Promise.withResolvers<void>();
+    async function* hold() {
+      yield Buffer.alloc(900, 1);
+      await end;
+    }
+    const held = spool(hold(), 10_000, 'tooLarge');
+    await assert.rejects(spool(bytes(101), 10_000, 'tooLarge'), refusedWith(503));
+    letGo();
+    await (await held)[Symbol.asyncDispose]();
+    await (await spool(bytes(101), 10_000, 'tooLarge'))[Symbol.asyncDispose]();
+  });
+
   it('that the disk refuses is a 503, is reported, and is no error of the sender', async () => {
     const faults: unknown[] = [];
     const spool = createSpooler({ folder: '/nowhere/at/all', onDiskFault: (error) => faults.push(error) });

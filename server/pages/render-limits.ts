@@ -1,0 +1,51 @@
+import pLimit from 'p-limit';
+
+/** Thrown when too many pages are being rendered or streamed. */
+export class BusyError extends Error {
+  override name = 'BusyError';
+}
+
+type RunLimited = <T>(task: () => Promise<T>) => Promise<T>;
+
+/** Runs `max` tasks at once; `maxWaiting` more wait, and further ones are rejected with a BusyError. */
+function createLimit(max: number, maxWaiting: number): RunLimited {
+  const limit = pLimit(max);
+  return (task) =>
+    limit.activeCount + limit.pendingCount < max + maxWaiting
+      ? limit(task)
+      : Promise.reject(new BusyError('too many pages are being rendered'));
+}
+
+/**
+ * How many pages may be streamed for each that may be rendered: after its shell a stream only waits for the backend, but
+ * it takes memory for up to ten seconds.
+ */
+const streamsPerRender = 4;
+
+export interface RenderLimits {
+  /**
+   * Opens and renders a page, in the pool of renders, or in the smaller pool of guesses where somebody may have made up
+   * the address; rejects with a BusyError when the queue of the pool is full.
+   */
+  withinLimit<T>(render: () => Promise<T>, address?: URL): Promise<T>;
+  /** Streams a page that has been opened; rejects with a BusyError at once when too many are streamed. */
+  withinStreamLimit: RunLimited;
+}
+
+export interface RenderLimitOptions {
+  /** How many pages are rendered at the same time; as many again may wait. */
+  maxRenders: number;
+  /** Whether the address may not exist; such pages get at most an eighth of the renders that run at once. */
+  isGuess(address: URL): boolean;
+}
+
+export function createRenderLimits({ maxRenders, isGuess }: RenderLimitOptions): RenderLimits {
+  const maxGuessed = Math.max(1, Math.floor(maxRenders / 8));
+  const known = createLimit(maxRenders, maxRenders);
+  const guessed = createLimit(maxGuessed, maxGuessed);
+  return {
+    // A render waits for the backend, which may need long to find that an address does not exist.
+    withinLimit: (render, address) => (address && isGuess(address) ? guessed : known)(render),
+    withinStreamLimit: createLimit(maxRenders * streamsPerRender, 0),
+  };
+}
