@@ -74,6 +74,20 @@ describe('a comment', () => {
       assert.equal((body as { content: string }).content, content.replaceAll('\r\n', '\n'));
   });
 
+  it('goes to the backend without long runs of white space and invisible characters, which do not count', async (t) => {
+    const { get, backend } = await serve(t);
+    const content = `a${'\u3000'.repeat(3000)}\u202eb${'\r\n'.repeat(2000)}c`;
+    const stored = `a${'\u3000'.repeat(50)}b\n\n\nc`;
+    assert.equal((await get(page, urlEncoded({ author: 'Olha', content }))).status, 303);
+    assert.equal((await get('/api/news/1/comments', json({ author: 'Ivan', content }))).status, 201);
+    assert.deepEqual(
+      backend.sent.map(([, body]) => (body as { content: string }).content),
+      [stored, stored],
+    );
+    const invisible = json({ author: 'Olha', content: '\u200e\u3000\u200e' });
+    assert.equal((await get('/api/news/1/comments', invisible)).status, 400);
+  });
+
   it('is sent once, however often the button is pressed', async (t) => {
     const { get, backend } = await serve(t);
     const body = json({ author: 'Olha', content: 'Thank you' });
