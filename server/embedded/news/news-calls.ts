@@ -11,7 +11,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { findSuspicion } from '../suspicion.ts';
 import { isoOf, itemOf } from './article-rows.ts';
-import { describePart, parseRange, wantsBrief } from './news-parts.ts';
+import { readList, wantsBrief } from './news-parts.ts';
 
 /** Selects the articles that visitors see: published ones whose date has passed. */
 const shownNews = (database: Database, now: number) =>
@@ -47,13 +47,10 @@ async function countNews(database: Database, category: unknown, now: number): Pr
 /** Responds with the list of news, or with the requested part of it. */
 function createListNews(storage: Storage, now: () => number): RequestHandler {
   return async ({ query: { category }, headers }, res) => {
-    const part = parseRange(headers);
-    const items = await storage.read((database) => findNews(database, category, part, now()));
-    if (part) {
-      const total = await storage.read((database) => countNews(database, category, now()));
-      const { status, range } = describePart(part, items.length, total);
-      res.status(status).set('Content-Range', range);
-    }
+    const items = await readList(storage, headers, res, {
+      count: (database) => countNews(database, category, now()),
+      find: (database, part) => findNews(database, category, part, now()),
+    });
     res.json(wantsBrief(headers) ? items.map(toSummary) : items);
   };
 }
@@ -89,17 +86,25 @@ async function findLastChange(database: Database, now: number): Promise<string> 
   return `${changed ?? 0} ${newest.date ?? ''}`;
 }
 
-async function findComments(database: Database, newsId: string, now: number) {
-  const article = await shownNews(database, now).select('id').where('id', '=', newsId).executeTakeFirst();
-  if (!article) return [];
-  const rows = await database
+/** Selects the comments that visitors see: the shown ones on a shown article. */
+const shownComments = (database: Database, newsId: string, now: number) =>
+  database
     .selectFrom('comments')
-    .select(['id', 'author', 'content', 'date'])
     .where('news_id', '=', newsId)
     .where('state', '=', 'shown')
-    .orderBy('id')
-    .execute();
+    .where(({ exists }) => exists(shownNews(database, now).select('id').where('id', '=', newsId)));
+
+async function findComments(database: Database, newsId: string, part: ListPart | null, now: number) {
+  const oldest = shownComments(database, newsId, now).select(['id', 'author', 'content', 'date']).orderBy('id');
+  const rows = await (part ? oldest.offset(part.from).limit(part.count) : oldest).execute();
   return rows.map((row) => ({ ...row, id: String(row.id) }));
+}
+
+async function countComments(database: Database, newsId: string, now: number): Promise<number> {
+  const { count } = await shownComments(database, newsId, now)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 interface Comments {
@@ -156,8 +161,13 @@ export function newsCalls(
     if (item) res.json(item);
     else res.status(404).json({ error: 'not found' });
   });
-  router.get('/:id/comments', async (req, res) => {
-    res.json(await storage.read((database) => findComments(database, req.params.id, now())));
+  router.get('/:id/comments', async ({ params: { id }, headers }, res) => {
+    res.json(
+      await readList(storage, headers, res, {
+        count: (database) => countComments(database, id, now()),
+        find: (database, part) => findComments(database, id, part, now()),
+      }),
+    );
   });
   router.post('/:id/comments', json({ limit: '32kb' }), async (req: Request<{ id: string }>, res) => {
     if (comments.mode === 'off') {

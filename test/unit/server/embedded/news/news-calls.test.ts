@@ -103,4 +103,38 @@ describeOnBoth('the calls of the news', (newPlace) => {
     }
     assert.equal(new Set(seen).size, seen.length);
   });
+
+  it('list the requested part of the comments, from the start or from the end', async (t) => {
+    const { storage, origin } = await serveNews(t, newPlace);
+    const date = new Date(start).toISOString();
+    const { id } = await storage.write(async (database) => {
+      const draft = await addArticle(database, { date }, start);
+      await publishArticle(database, draft, { who: editor, now: start });
+      for (const [content, state] of [
+        ['1', 'shown'],
+        ['held', 'held'],
+        ['2', 'shown'],
+        ['3', 'shown'],
+      ] as const)
+        await database
+          .insertInto('comments')
+          .values({ news_id: draft.id, author: 'Olha', content, date, state })
+          .execute();
+      return draft;
+    });
+    const read = async (range: string | null, newsId = id) => {
+      const answer = await fetch(`${origin}/api/news/${newsId}/comments`, range === null ? {} : { headers: { range } });
+      const list = (await answer.json()) as { content: string }[];
+      return [answer.status, list.map(({ content }) => content).join(' '), answer.headers.get('content-range')];
+    };
+    assert.deepEqual(await read(null), [200, '1 2 3', null]);
+    assert.deepEqual(await read('items=1-1'), [206, '2', 'items 1-1/3']);
+    assert.deepEqual(await read('items=-2'), [206, '2 3', 'items 1-2/3']);
+    assert.deepEqual(await read('items=-50'), [206, '1 2 3', 'items 0-2/3']);
+    assert.deepEqual(await read('items=3-9'), [416, '', 'items */3']);
+    assert.deepEqual(await read('items=-0'), [416, '', 'items */3']);
+    assert.deepEqual(await read('items=-'), [200, '1 2 3', null]);
+    assert.deepEqual(await read('items=2-1'), [200, '1 2 3', null]);
+    assert.deepEqual(await read('items=-2', 'no-such'), [416, '', 'items */0']);
+  });
 });
