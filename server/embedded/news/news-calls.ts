@@ -73,7 +73,7 @@ async function findItem(database: Database, slug: string, now: number): Promise<
 
 /**
  * Returns a text that differs after each change of what visitors see, by an editor or by the date of a scheduled
- * article.
+ * article. Comments that visitors post do not change it.
  */
 async function findLastChange(database: Database, now: number): Promise<string> {
   const { changed } = await database

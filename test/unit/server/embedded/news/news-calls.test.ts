@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { it, type TestContext } from 'node:test';
 import express from 'express';
+import { decideComments, type decisions } from '#server/embedded/desk/comments.ts';
 import { createIdempotentWrite } from '#server/embedded/idempotency.ts';
 import { publishArticle, unpublishArticle } from '#server/embedded/news/articles.ts';
 import { newsCalls, newsChangeCalls } from '#server/embedded/news/news-calls.ts';
@@ -136,5 +137,40 @@ describeOnBoth('the calls of the news', (newPlace) => {
     assert.deepEqual(await read('items=-'), [200, '1 2 3', null]);
     assert.deepEqual(await read('items=2-1'), [200, '1 2 3', null]);
     assert.deepEqual(await read('items=-2', 'no-such'), [416, '', 'items */0']);
+  });
+
+  it('have another last change after a decision about a comment that visitors see, and after no other', async (t) => {
+    const { storage, get } = await serveNews(t, newPlace);
+    const date = new Date(start).toISOString();
+    const add = (slug: string) =>
+      storage.write(async (database) => {
+        const draft = await addArticle(database, { date, slug }, start);
+        await publishArticle(database, draft, { who: editor, now: start });
+        for (const state of ['shown', 'held', 'held'] as const)
+          await database
+            .insertInto('comments')
+            .values({ news_id: draft.id, author: 'Olha', content: 'Thank you', date, state })
+            .execute();
+        return draft.id;
+      });
+    await add('shown');
+    const withdrawn = await add('withdrawn');
+    const read = async () => ((await get('/api/news-changes')).body as { last: string }).last;
+    const changes = async (decision: (typeof decisions)[number], id: number) => {
+      const before = await read();
+      await storage.write((database) => decideComments(database, [id], { decision, who: editor, now: start }));
+      return (await read()) !== before;
+    };
+    assert.equal(await changes('hide', 2), false);
+    assert.equal(await changes('delete', 3), false);
+    assert.equal(await changes('hide', 1), true);
+    assert.equal(await changes('approve', 1), true);
+    assert.equal(await changes('delete', 1), true);
+    assert.equal(await changes('delete', 1), false);
+    await storage.write(async (database) => {
+      const row = await database.selectFrom('news').selectAll().where('id', '=', withdrawn).executeTakeFirstOrThrow();
+      await unpublishArticle(database, row, { who: editor, now: start });
+    });
+    assert.equal(await changes('hide', 4), false);
   });
 });
