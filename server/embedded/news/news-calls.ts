@@ -1,7 +1,7 @@
 import { json, Router, type Request, type RequestHandler } from 'express';
 import { closedStatus, heldStatus } from '#shared/comment-limits.ts';
 import { check } from '#shared/contracts/check.ts';
-import { CommentCall, type NewsItem } from '#shared/contracts/news.ts';
+import { CommentCall, type NewComment, type NewsItem } from '#shared/contracts/news.ts';
 import type { ListPart } from '#shared/list-parts.ts';
 import { toSummary } from '#shared/news-summary.ts';
 import type { CommentMode } from '#server/config/values.ts';
@@ -9,7 +9,7 @@ import type { Answer, IdempotentWrite } from '../idempotency.ts';
 import { addWebhook } from '../outbox/outbox.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
-import { findSuspicion } from '../suspicion.ts';
+import { findSuspicion, inspectComment, type Inspection } from '../suspicion.ts';
 import { isoOf, itemOf } from './article-rows.ts';
 import { readList, wantsBrief } from './news-parts.ts';
 
@@ -116,19 +116,18 @@ interface Comments {
 async function addComment(
   database: Database,
   newsId: string,
-  call: CommentCall,
+  { author, content, ...inspection }: NewComment & Inspection,
   { mode, hasWebhook }: Comments,
   now: number,
 ): Promise<Answer> {
   const article = await shownNews(database, now).select('id').where('id', '=', newsId).executeTakeFirst();
   if (!article) return { status: 404, body: { error: 'not found' } };
-  const { author, content } = call;
   const date = new Date(now).toISOString();
-  const suspicion = await findSuspicion(database, call, now);
+  const suspicion = await findSuspicion(database, inspection, now);
   const state = suspicion !== null || mode === 'held' ? 'held' : 'shown';
   const { id } = await database
     .insertInto('comments')
-    .values({ news_id: newsId, author, content, date, state, suspicion })
+    .values({ news_id: newsId, author, content, date, state, suspicion, content_hash: inspection.contentHash })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (state === 'held' && hasWebhook)
@@ -180,8 +179,9 @@ export function newsCalls(
       return;
     }
     const { author, content } = comment;
+    const inspected = { author, content, ...inspectComment(comment) };
     const { status, body } = await writeIdempotently(req, [author, content], (database) =>
-      addComment(database, req.params.id, comment, comments, now()),
+      addComment(database, req.params.id, inspected, comments, now()),
     );
     res.status(status).json(body);
   });
