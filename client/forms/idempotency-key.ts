@@ -1,15 +1,6 @@
-/** A random UUID. `crypto.randomUUID` is missing in pages that came over plain http, except on localhost. */
-export function createIdempotencyKey(
-  random: Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>> = crypto,
-): string {
-  if (random.randomUUID) return random.randomUUID();
-  const bytes = random.getRandomValues(new Uint8Array(16));
-  // The version (4, random) and the variant, as RFC 9562 places them.
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}
+/** 128 random bits in hexadecimal. `crypto.randomUUID` is missing in pages that came over plain http. */
+export const createIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** JSON has no files: a file is the same when it was chosen again, also after a reload. */
 const printFile = (_name: string, value: unknown) =>
