@@ -9,6 +9,14 @@ export interface ListPart {
   count: number;
 }
 
+/** The last entries of a list. */
+export interface ListEnd {
+  last: number;
+}
+
+/** A page of a list, counted from 1. */
+export const partOfPage = (page: number, perPage: number): ListPart => ({ from: (page - 1) * perPage, count: perPage });
+
 /** How many pages a list has; an empty list has one. */
 export const countPages = (total: number, perPage: number) => Math.max(1, Math.ceil(total / perPage));
 

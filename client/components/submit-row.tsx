@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode, Ref } from 'react';
+import { retryField } from '#shared/retry-field.ts';
+import { useVisit } from '../lib/site-context.ts';
 import { Waiting } from './waiting.tsx';
 
 interface Props {
@@ -16,8 +18,10 @@ interface Props {
 
 /** The last row of a form: the button that sends it, and a note. */
 export function SubmitRow({ label, sendingLabel, sending, disabled, className, button, children }: Props) {
+  const retryKey = useVisit().form?.values[retryField];
   return (
     <div className="form__foot">
+      {retryKey && <input type="hidden" name={retryField} value={retryKey} />}
       <button
         className={clsx('button', className)}
         type="submit"

@@ -7,7 +7,7 @@ import { isLanguage } from '#shared/languages.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
 import { findPlan } from '#shared/plans.ts';
 import { pageStatus } from '#server/backend/failures.ts';
-import { readSubmission } from '#server/backend/idempotency.ts';
+import { readSubmission, retryValues, type Submission } from '#server/backend/idempotency.ts';
 import { html } from '#server/html.ts';
 import { fieldOf, textFields } from '#server/http/body/fields.ts';
 import { parseBody } from '#server/http/body/parse.ts';
@@ -55,7 +55,12 @@ const body = { kind: 'form', maxBytes: 16 * 1024 } as const;
 
 /** The activation form of /gitl without JavaScript. */
 export function createActivationForm({ pages, startTrial, createInvoice, scriptlessPages }: Options): PageForm {
-  function sendErrors(req: Request, res: Response, values: Values, { status, body }: ActivationAnswer): Promise<void> {
+  function sendErrors(
+    req: Request,
+    res: Response,
+    values: Record<string, string>,
+    { status, body }: ActivationAnswer,
+  ): Promise<void> {
     const errors = body.errors ?? { form: 'paymentFailed' };
     const message = body.errors ? undefined : body.error;
     return pages.answer(req, res, { form: { values, errors, message }, status: pageStatus(status) });
@@ -75,14 +80,14 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
     scriptlessPages.send(res, { status: 200, title, body: content, next: pageUrl, sheet: 'checkout' });
   }
 
-  async function buy(req: Request, res: Response, values: Values): Promise<void> {
+  async function buy(req: Request, res: Response, values: Values, submission: Submission): Promise<void> {
     const { plan, machine_id, email } = values;
     const language = languageOf(values, res);
     const [, request] = check({ plan, machine_id, email, language }, InvoiceRequest);
     if (!request) throw new Error('a checked form does not fit the invoice contract');
-    const answer = await createInvoice(request, readSubmission(req));
+    const answer = await createInvoice(request, submission);
     const { pageUrl } = answer.body;
-    if (!pageUrl) await sendErrors(req, res, values, answer);
+    if (!pageUrl) await sendErrors(req, res, { ...values, ...retryValues(submission) }, answer);
     else if (pageUrl.startsWith(sandboxPath)) res.redirect(303, pageUrl);
     else sendPaymentLink(res, pageUrl);
   }
@@ -97,13 +102,18 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
     },
     async submit(req, res) {
       const values = readValues(req.body);
+      const submission = readSubmission(req, req.body);
       const errors = findErrors(values);
-      if (errors) return pages.answer(req, res, { form: { values, errors }, status: 422 });
-      if (values.plan !== 'trial') return buy(req, res, values);
+      if (errors)
+        return pages.answer(req, res, {
+          form: { values: { ...values, ...retryValues(submission) }, errors },
+          status: 422,
+        });
+      if (values.plan !== 'trial') return buy(req, res, values, submission);
       const { machine_id, email } = values;
-      const answer = await startTrial({ machine_id, email }, languageOf(values, res), readSubmission(req));
+      const answer = await startTrial({ machine_id, email }, languageOf(values, res), submission);
       if (answer.body.status === 'ok') return res.redirect(303, startedAddress);
-      return sendErrors(req, res, values, answer);
+      return sendErrors(req, res, { ...values, ...retryValues(submission) }, answer);
     },
   };
 }

@@ -14,6 +14,7 @@ import type { Config } from '#server/config/config.ts';
 import { html, type Markup } from '#server/html.ts';
 import { fieldOf } from '#server/http/body/fields.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
+import type { LimitGuesses } from '#server/http/rate-limits.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
@@ -22,6 +23,7 @@ interface Options {
   config: Pick<Config, 'publicUrl'>;
   backendClient: Pick<BackendClient, 'read' | 'send'>;
   scriptlessPages: ScriptlessPages;
+  limitGuesses: LimitGuesses;
   log: Log;
 }
 
@@ -73,7 +75,7 @@ function printEnding(ending: Ending, text: PaymentText, link: { href: string; la
 }
 
 /** The payment page of the embedded backend, which replaces the page of a payment provider. */
-export function createSandboxPage({ config, backendClient, scriptlessPages, log }: Options): {
+export function createSandboxPage({ config, backendClient, scriptlessPages, limitGuesses, log }: Options): {
   show: Handler;
   decide: Handler;
 } {
@@ -105,6 +107,7 @@ export function createSandboxPage({ config, backendClient, scriptlessPages, log 
 
   return {
     async show(req, res) {
+      if (await limitGuesses(req, res, String(req.params['id']))) return;
       send(res, await read(req));
     },
     async decide(req, res) {
@@ -112,7 +115,7 @@ export function createSandboxPage({ config, backendClient, scriptlessPages, log 
       const decision = fieldOf(req.body, 'decision');
       if (decision !== 'approve' && decision !== 'decline') return res.redirect(303, path);
       const { status } = await backendClient
-        .send(path, { decision })
+        .send(path, { decision }, { isGuess: true })
         .catch(toFailedAnswer(log, 'a decision about a payment'));
       const invoice = await read(req);
       if (status >= 500) return send(res, invoice, pageStatus(status));

@@ -8,3 +8,12 @@ export class BackendError extends Error {
     this.backendStatus = backendStatus;
   }
 }
+
+/** The backend's answer is longer than the limit, so it was not read to its end. */
+export class TooLongError extends BackendError {
+  override name = 'TooLongError';
+
+  constructor() {
+    super(`the backend's answer is too long`);
+  }
+}

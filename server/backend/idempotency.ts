@@ -1,24 +1,41 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { retryField } from '#shared/retry-field.ts';
+import { fieldOf } from '#server/http/body/fields.ts';
 
 /** Long enough for a second click, a reload and a retry; short enough to allow the same message again later. */
 const defaultRememberedMs = 10 * 60 * 1000;
+/** Two visitors with one address, the same browser and the same text count as one for this time: see README.md. */
+const secondClickMs = 10_000;
 
 /** The sender of a form, by which a retry is recognised. */
 export interface Submission {
   /** The key that the browser made for this submit; null for a form without JavaScript. */
-  key: string | null;
+  readonly key: string | null;
+  /**
+   * The key of the earlier attempts of a form without JavaScript; missing in the first one. An attempt sets it, so that
+   * the page of a failure can contain it.
+   */
+  retryKey?: string | undefined;
   /** Distinguishes visitors without a key; only its hash is stored. */
-  visitor: string;
+  readonly visitor: string;
 }
 
-/** Reads the header `Idempotency-Key`; the key is null when its form is not that of this site's own keys. */
-export function readSubmission(request: IncomingMessage & { ip?: string }): Submission {
+/**
+ * Reads the header `Idempotency-Key` and the hidden field of a form; a key is left out when its form is not that of this
+ * site's own keys.
+ */
+export function readSubmission(request: IncomingMessage & { ip?: string }, fields?: unknown): Submission {
   const given = request.headers['idempotency-key'];
   const key = typeof given === 'string' && /^[\w-]{16,64}$/.test(given) ? given : null;
-  return { key, visitor: `${request.ip ?? ''}\n${request.headers['user-agent'] ?? ''}` };
+  const retryKey = /^[\da-f-]{36}$/.exec(fieldOf(fields, retryField))?.[0];
+  return { key, retryKey, visitor: `${request.ip ?? ''}\n${request.headers['user-agent'] ?? ''}` };
 }
+
+/** The value of the hidden field in the page of a failed form. */
+export const retryValues = ({ retryKey }: Submission): Record<string, string> =>
+  retryKey === undefined ? {} : { [retryField]: retryKey };
 
 interface Options<Answer> {
   /** Whether an answer means that nothing was stored, so that the same content may be sent again. */
@@ -26,39 +43,35 @@ interface Options<Answer> {
   rememberedMs?: number;
 }
 
+const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+
 /**
  * Creates a function that runs a task once for each submission. A retry gets the same answer while the task runs and
  * for ten minutes after its success. The task gets the key for the backend: the key of the browser, so that every copy
- * of the site recognises the retry. Without JavaScript, the same content from the same visitor is the same submission.
- * The key does not change after a failure, because the backend may have stored the content before it failed.
+ * of the site recognises the retry. Without JavaScript, the first attempt is identified by the visitor and the content
+ * while it runs and for ten seconds after its success, and a later one by the key in the page of the failed attempt.
+ * Its key for the backend depends on the content, because the visitor may have changed it.
  */
 export function createIdempotency<Answer>({ isFailure, rememberedMs = defaultRememberedMs }: Options<Answer>) {
-  const answers = new LRUCache<string, Promise<Answer>>({ max: 10_000, ttl: rememberedMs });
-  const keys = new LRUCache<string, string>({ max: 10_000, ttl: rememberedMs, updateAgeOnGet: true });
-
-  function backendKey(hash: string, { key }: Submission): string {
-    if (key) return key;
-    const made = keys.get(hash) ?? randomUUID();
-    keys.set(hash, made);
-    return made;
-  }
+  const runs = new LRUCache<string, { answer: Promise<Answer>; retryKey: string }>({ max: 10_000, ttl: rememberedMs });
 
   return async (content: unknown, submission: Submission, task: (key: string) => Promise<Answer>): Promise<Answer> => {
     const { key, visitor } = submission;
-    const hash = createHash('sha256')
-      .update(JSON.stringify([content, key ?? visitor]))
-      .digest('base64url');
-    const earlier = answers.get(hash);
-    if (earlier) return earlier;
-    const running = task(backendKey(hash, submission));
-    answers.set(hash, running);
+    const givenKey = key ?? submission.retryKey;
+    const id = digest([content, givenKey ?? visitor]);
+    const earlier = runs.get(id);
+    submission.retryKey = earlier?.retryKey ?? submission.retryKey ?? randomUUID();
+    if (earlier) return earlier.answer;
+    const { retryKey } = submission;
+    const run = { answer: task(key ?? `${retryKey}-${digest(content).slice(0, 22)}`), retryKey };
+    runs.set(id, run);
     try {
-      const answer = await running;
-      if (isFailure(answer)) answers.delete(hash);
-      else keys.delete(hash);
+      const answer = await run.answer;
+      if (isFailure(answer)) runs.delete(id);
+      else if (givenKey === undefined) runs.set(id, run, { ttl: Math.min(secondClickMs, rememberedMs) });
       return answer;
     } catch (error) {
-      answers.delete(hash);
+      runs.delete(id);
       throw error;
     }
   };

@@ -1,6 +1,6 @@
-import type { ListPart } from '#shared/list-parts.ts';
+import type { ListEnd, ListPart } from '#shared/list-parts.ts';
 import { parseJson } from '#server/parse-json.ts';
-import { BackendError } from './backend-error.ts';
+import { BackendError, TooLongError } from './backend-error.ts';
 import { BreakerOpenError } from './breaker.ts';
 import type { CallTools } from './call-tools.ts';
 import type { WholeAnswer } from './transport.ts';
@@ -22,7 +22,11 @@ export interface Reads {
    * Reads a part of a list, by the range unit `items` of RFC 9110, section 14. `total` is null when the backend does
    * not support parts and has sent the whole list.
    */
-  readPart(path: string, part: ListPart, options?: ReadPartOptions): Promise<{ body: unknown; total: number | null }>;
+  readPart(
+    path: string,
+    part: ListPart | ListEnd,
+    options?: ReadPartOptions,
+  ): Promise<{ body: unknown; total: number | null }>;
 }
 
 /** The maximum pause that `Retry-After` of the backend can cause. */
@@ -98,7 +102,7 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
     // Redirects are not followed: only the operator sets the backend's address.
     if (status !== 200 && totalOf(answer) === null) throw new BackendError(`the backend answered ${status}`, status);
     if (body === undefined || body === null)
-      throw new BackendError(`the backend's answer is ${tooLong ? 'too long' : 'empty'}`);
+      throw tooLong ? new TooLongError() : new BackendError(`the backend's answer is empty`);
     return answer;
   }
 
@@ -116,8 +120,8 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
 
   return {
     read,
-    async readPart(path, { from, count }, options = {}) {
-      const range = `items=${from}-${from + count - 1}`;
+    async readPart(path, part, options = {}) {
+      const range = 'last' in part ? `items=-${part.last}` : `items=${part.from}-${part.from + part.count - 1}`;
       try {
         const answer = await readJsonAnswer(path, options, {
           range,

@@ -3,7 +3,7 @@ import { heldStatus } from '#shared/comment-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { NewComment } from '#shared/contracts/news.ts';
 import { isNewsId } from '#shared/news-paths.ts';
-import { normaliseLineEnds } from '#shared/plain-text.ts';
+import { limitWhiteSpace, normaliseLineEnds, removeInvisible } from '#shared/plain-text.ts';
 import { propertyOf } from '#shared/property-of.ts';
 import { requireJsonAnswer } from '#server/backend/answers.ts';
 import type { BackendAnswer, BackendClient } from '#server/backend/client.ts';
@@ -19,11 +19,14 @@ export type PostComment = (
   honeypot?: string,
 ) => Promise<BackendAnswer>;
 
-/** Checks a posted comment; a line end counts as one character, as in the browser. */
+/** A line end counts as one character, as in the browser; pages show neither invisible characters nor longer runs. */
+const normaliseContent = (content: string) => limitWhiteSpace(removeInvisible(normaliseLineEnds(content)));
+
+/** Normalises and checks a posted comment: its length counts as it is stored. */
 export function checkComment(body: unknown): ReturnType<typeof check<NewComment>> {
   const content = propertyOf(body, 'content');
   return check(
-    typeof body === 'object' && typeof content === 'string' ? { ...body, content: normaliseLineEnds(content) } : body,
+    typeof body === 'object' && typeof content === 'string' ? { ...body, content: normaliseContent(content) } : body,
     NewComment,
   );
 }

@@ -5,10 +5,11 @@ import { contactFailure } from '#shared/contact-failure.ts';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import { describeChoice, fieldNames, readChoice } from '#shared/estimate-choice.ts';
 import { createText } from '#shared/text.ts';
+import { retryField } from '#shared/retry-field.ts';
 import { textOf } from '#server/backend/answers.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
 import { pageStatus } from '#server/backend/failures.ts';
-import { readSubmission } from '#server/backend/idempotency.ts';
+import { readSubmission, retryValues } from '#server/backend/idempotency.ts';
 import { readFields, readMultipart, type MultipartForm } from '#server/http/body/multipart.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
@@ -21,7 +22,7 @@ import { contactBodyBytes } from './contact-api.ts';
 import { contactFormLimits, readContactFields } from './contact-fields.ts';
 import type { PostContact } from './post-contact.ts';
 
-const returnedFields = ['topic', 'firstName', 'lastName', 'email', 'message', 'privacyTerms'];
+const returnedFields = ['topic', 'firstName', 'lastName', 'email', 'message', 'privacyTerms', retryField];
 
 function valuesOf(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(returnedFields.map((name) => [name, fields[name] ?? '']));
@@ -72,14 +73,15 @@ export function createContactForm({ pages, postContact, spool, sendText, texts }
     const { values, topic } = readContactFields(fields);
     // A cached page has no time of opening, so the minimum fill time cannot be measured without JavaScript.
     const timestamp = values['timestamp'] ?? Date.now() - minFillMs;
+    const submission = readSubmission(req, fields);
     const outcome = await postContact({
       values: { ...values, timestamp },
       topic: topic ?? 'general',
       language: siteRequestOf(res).choice.language,
       upload,
-      submission: readSubmission(req),
+      submission,
     });
-    const again = { values: valuesOf(fields) };
+    const again = { values: { ...valuesOf(fields), ...retryValues(submission) } };
     const hadFile = upload !== null;
     if (outcome.errors) {
       return pages.answer(req, res, { form: { ...again, errors: errorsOf(outcome.errors, hadFile) }, status: 422 });

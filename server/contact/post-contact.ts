@@ -119,7 +119,7 @@ export function createPostContact(
     const { timestamp: _, ...content } = message;
     const extra = { language, ...(topic && { topic }) };
     const file = upload && { name: cleanName(upload.name), type: attachmentType };
-    const answer = await once([content, file, upload?.content.sha256], submission, async (idempotencyKey) =>
+    const answer = await once([content, topic, file, upload?.content.sha256], submission, async (idempotencyKey) =>
       acceptAnySuccess(requireJsonAnswer(await send({ ...message, ...extra }, file, upload?.content, idempotencyKey))),
     ).catch(toFailedAnswer(log, 'a message'));
     return { errors: null, answer: translateError(answer, language) };

@@ -78,12 +78,13 @@ export function contactCalls(
   async function answer(req: Request, body: unknown): Promise<Answer> {
     const [errors, call] = check(body, ContactCall);
     if (errors) return refuse(`Invalid field: ${Object.keys(errors).join(', ')}`);
-    const { firstName, lastName, email, message, attachment } = call;
+    const { firstName, lastName, email, message, topic, attachment } = call;
     const file = attachment ? { name: attachment.name, content: Buffer.from(attachment.data, 'base64') } : null;
     if (file && (!isPdf(file.content) || file.content.length > attachmentBytes))
       return refuse('The attachment must be a PDF of up to 10 MB');
     // The timestamp is left out because it is the time when the form was opened, not something that the visitor wrote.
-    const content = [firstName, lastName, email, message, file?.name];
+    // The topic is there because the same text from another tab is a message to another department.
+    const content = [firstName, lastName, email, message, topic, file?.name];
     const digest = file && createHash('sha256').update(file.content).digest('base64url');
     const stored = await writeIdempotently(req, [...content, digest], (database) =>
       addMessage(database, announceMessage, call, file),

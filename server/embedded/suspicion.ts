@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { commentLimits } from '#shared/comment-limits.ts';
 import { normaliseLineEnds } from '#shared/plain-text.ts';
 import words from './known-words.json' with { type: 'json' };
 import type { Database } from './storage/tables.ts';
@@ -23,7 +25,7 @@ const normalise = (text: string) =>
  * domain.
  */
 const link =
-  /https?:|\bwww\.|\[url|<a\s|(?<![\p{L}\p{N}@.])[\p{L}\p{N}-]{2,}\.(?:com|net|org|info|biz|xyz|top|site|online|shop|club|io|me|ru|su|ua|укр)(?![\p{L}\p{N}])/iu;
+  /https?:|\bwww\.|\[url|<a\s|(?<![\p{L}\p{N}@.-])[\p{L}\p{N}-]{2,}\.(?:com|net|org|info|biz|xyz|top|site|online|shop|club|io|me|ru|su|ua|укр)(?![\p{L}\p{N}])/iu;
 
 const knownWords = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(normalise).join('|')})(?![\\p{L}\\p{N}])`, 'u');
 
@@ -31,20 +33,6 @@ const knownWords = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(normalise).join
 const minRepeatedLength = 20;
 /** A new comment is compared with the comments of the last thirty days. */
 const repeatedMs = 30 * 24 * 3_600_000;
-const maxCompared = 2000;
-
-async function isRepeated(database: Database, content: string, now: number): Promise<boolean> {
-  const wanted = normalise(content);
-  if (wanted.length < minRepeatedLength) return false;
-  const rows = await database
-    .selectFrom('comments')
-    .select('content')
-    .where('date', '>=', new Date(now - repeatedMs).toISOString())
-    .orderBy('date', 'desc')
-    .limit(maxCompared)
-    .execute();
-  return rows.some((row) => normalise(row.content) === wanted);
-}
 
 export interface NewCommentFacts {
   author: string;
@@ -53,15 +41,38 @@ export interface NewCommentFacts {
   honeypot?: string | undefined;
 }
 
-/** Returns the first rule that makes a new comment suspicious, or null. */
+/** The properties of a new comment that decide whether it is suspicious. */
+export interface Inspection {
+  /** The first rule that its texts break. */
+  suspicion: Suspicion | null;
+  /** A hash of the normalised content, stored with the comment; null if it is too short to be compared. */
+  contentHash: string | null;
+}
+
+/** Inspects the texts of a new comment. This is done before the transaction, because it takes the most time. */
+export function inspectComment({ author, content, honeypot }: NewCommentFacts): Inspection {
+  // NFKC makes up to 18 characters of one, so the length is limited before it.
+  const words = normalise(content.trim().slice(0, commentLimits.content));
+  const contentHash = words.length < minRepeatedLength ? null : hash('sha256', words, 'base64url');
+  const hasKnownWord = () =>
+    [normalise(author.slice(0, commentLimits.author)), words].some((text) => knownWords.test(text));
+  const suspicion = honeypot ? 'trap' : link.test(`${author}\n${content}`) ? 'link' : hasKnownWord() ? 'words' : null;
+  return { suspicion, contentHash };
+}
+
+/** Returns the reason for which an inspected comment is suspicious, or null. */
 export async function findSuspicion(
   database: Database,
-  { author, content, honeypot }: NewCommentFacts,
+  { suspicion, contentHash }: Inspection,
   now: number,
 ): Promise<Suspicion | null> {
-  if (honeypot) return 'trap';
-  const text = `${author}\n${content}`;
-  if (link.test(text)) return 'link';
-  if (knownWords.test(normalise(text))) return 'words';
-  return (await isRepeated(database, content, now)) ? 'repeated' : null;
+  if (suspicion || contentHash === null) return suspicion;
+  const repeated = await database
+    .selectFrom('comments')
+    .select('id')
+    .where('content_hash', '=', contentHash)
+    .where('date', '>=', new Date(now - repeatedMs).toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return repeated ? 'repeated' : null;
 }

@@ -50,7 +50,7 @@ export interface AnswerCache {
 type Store = LRUCache<string, Entry, Read<unknown>>;
 
 /** The query is removed for the log, because it may contain a visitor's input. */
-export const withoutQuery = (key: string) => key.split(/[?#]/, 1)[0];
+export const withoutQuery = (key: string) => key.replace(/[?#].*/s, '');
 
 /** The approximate memory of an answer with its key, in bytes: a character takes two bytes. */
 const sizeOf = ({ value }: Entry, key: string) => 200 + 2 * (key.length + JSON.stringify(value).length);

@@ -3,9 +3,9 @@ import { addressOf } from '#shared/address.ts';
 import type { NewsQuery } from '#shared/api.ts';
 import { check, parse } from '#shared/contracts/check.ts';
 import { Category, Comment, NewsItem, type NewsSummary, type Part } from '#shared/contracts/news.ts';
-import { newsPerPage } from '#shared/list-parts.ts';
+import { commentsPerPage, newsPerPage, partOfPage, type ListEnd, type ListPart } from '#shared/list-parts.ts';
 import { sampleCategories, sampleNews } from '#shared/sample-news.ts';
-import { BackendError } from '#server/backend/backend-error.ts';
+import { BackendError, TooLongError } from '#server/backend/backend-error.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import type { ReadOptions } from '#server/backend/reads.ts';
 import type { Log } from '#server/operations/log.ts';
@@ -38,8 +38,8 @@ export interface NewsReads {
   newsCategories(): Read<Category[]>;
   /** Null when there is no such article. */
   newsItem(slug: string): Read<NewsItem | null>;
-  /** All of them, oldest first. */
-  comments(newsId: string): Read<Comment[]>;
+  /** Oldest first: a page, counted from the oldest comments, or the latest ones. */
+  comments(newsId: string, page?: number): Read<Part<Comment>>;
 }
 
 interface Options {
@@ -124,12 +124,17 @@ function createSamples({ onItem }: Options, clean: (item: NewsItem) => NewsItem)
 
 /** Creates the functions that fetch lists of news, in parts if the backend supports them. */
 function createListFetches({ backendClient }: Options, parseItems: Parse<NewsItem>, parseIndex: Parse<NewsSummary>) {
-  /** Fetches a page of news. A backend without parts returns the whole list, of which only this page is parsed. */
-  async function fetchPage(path: string, page: number, options: ReadOptions): Promise<Part<NewsItem>> {
-    const from = (page - 1) * newsPerPage;
-    const { body, total } = await backendClient.readPart(path, { from, count: newsPerPage }, options);
-    if (total !== null || !Array.isArray(body)) return { items: parseItems(body), total: total ?? 0 };
-    return { items: parseItems(body.slice(from, from + newsPerPage)), total: body.length };
+  /** Fetches a part of a list. A backend without parts returns the whole list, of which only this part is parsed. */
+  async function fetchPart<T>(
+    path: string,
+    part: ListPart | ListEnd,
+    parsePart: Parse<T>,
+    options: ReadOptions,
+  ): Promise<Part<T>> {
+    const { body, total } = await backendClient.readPart(path, part, options);
+    if (total !== null || !Array.isArray(body)) return { items: parsePart(body), total: total ?? 0 };
+    const wanted = 'last' in part ? body.slice(-part.last) : body.slice(part.from, part.from + part.count);
+    return { items: parsePart(wanted), total: body.length };
   }
 
   async function fetchIndex(): Promise<NewsSummary[]> {
@@ -146,7 +151,39 @@ function createListFetches({ backendClient }: Options, parseItems: Parse<NewsIte
     return parseItems(await backendClient.read('/api/news/featured', options)).slice(0, maxFeatured);
   }
 
-  return { fetchPage, fetchIndex, fetchFeatured };
+  return { fetchPart, fetchIndex, fetchFeatured };
+}
+
+/** Creates the reads of comments, which visitors add. */
+function createReadComments(
+  { log, isKnown }: Options,
+  clean: ReturnType<typeof createCleaning>,
+  fetchPart: ReturnType<typeof createListFetches>['fetchPart'],
+): NewsReads['comments'] {
+  const parseList = createListParser(log)('/api/news/:id/comments', Comment, clean.comment);
+  // The backend has no such article, so there are no comments.
+  const parseComments: Parse<Comment> = (body) => (body === null ? [] : parseList(body));
+
+  return (newsId, page) => {
+    const path = addressOf('/api/news/:id/comments', { id: newsId });
+    const part = page === undefined ? { last: commentsPerPage } : partOfPage(page, commentsPerPage);
+    return {
+      key: page === undefined ? path : `${path}#${page}`,
+      async fetch(options) {
+        try {
+          return await fetchPart(path, part, parseComments, options);
+        } catch (error) {
+          if (!(error instanceof TooLongError)) throw error;
+          // Rejecting would make the page degraded: it would not be cached, so each request would read the comments.
+          log.warn({ newsId }, 'the comments are longer than the limit of an answer, so none is shown');
+          return { items: [], total: 0 };
+        }
+      },
+      fallback: () => ({ items: [], total: 0 }),
+      isAnswer: ({ items }) => items.length > 0,
+      isKnown: () => isKnown.id(newsId),
+    };
+  };
 }
 
 export function createNewsReads(options: Options): NewsReads {
@@ -156,16 +193,15 @@ export function createNewsReads(options: Options): NewsReads {
   const samples = createSamples(options, clean.item);
   const parseItems = listOf('/api/news', NewsItem, clean.item);
   const parseIndex = listOf('/api/news', Summary, clean.summary);
-  const { fetchPage, fetchIndex, fetchFeatured } = createListFetches(options, parseItems, parseIndex);
+  const { fetchPart, fetchIndex, fetchFeatured } = createListFetches(options, parseItems, parseIndex);
   const parseCategories = listOf<Category>('/api/news/categories', Category, (value) => value);
-  const parseComments = listOf('/api/news/:id/comments', Comment, clean.comment);
 
   return {
     news({ category, page = 1 } = {}) {
       const path = addressOf('/api/news', {}, { query: { category } });
       return {
         key: page === 1 ? path : `${path}#${page}`,
-        fetch: (options) => fetchPage(path, page, options),
+        fetch: (options) => fetchPart(path, partOfPage(page, newsPerPage), parseItems, options),
         ...(category && {
           isAnswer: ({ items }) => items.length > 0 && items.every((item) => item.category === category),
           isKnown: () => isKnown.category(category),
@@ -197,16 +233,6 @@ export function createNewsReads(options: Options): NewsReads {
         isKnown: () => isKnown.slug(slug),
       };
     },
-    comments(newsId) {
-      const key = addressOf('/api/news/:id/comments', { id: newsId });
-      return {
-        key,
-        // The backend has no such article, so there are no comments.
-        fetch: async (options) => parseComments((await backendClient.read(key, options)) ?? []),
-        fallback: () => [],
-        isAnswer: () => true,
-        isKnown: () => isKnown.id(newsId),
-      };
-    },
+    comments: createReadComments(options, clean, fetchPart),
   };
 }

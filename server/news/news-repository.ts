@@ -109,9 +109,11 @@ function createRequestApi(
 
   async function readComments(newsId: string, page?: number): Promise<Part<Comment>> {
     if (!isNewsId(newsId)) return { items: [], total: 0 };
-    const all = await answer(reads.comments(newsId), Math.max(timeoutMs, commentsTimeoutMs));
-    const from = page === undefined ? Math.max(0, all.length - commentsPerPage) : (page - 1) * commentsPerPage;
-    return { items: all.slice(from, from + commentsPerPage), total: all.length };
+    const waitMs = Math.max(timeoutMs, commentsTimeoutMs);
+    const latest = await answer(reads.comments(newsId), waitMs);
+    if (page === undefined) return latest;
+    if (page > countPages(latest.total, commentsPerPage)) return { items: [], total: latest.total };
+    return answer(reads.comments(newsId, page), waitMs);
   }
 
   return {
@@ -156,6 +158,7 @@ export function createNewsRepository(options: Options): NewsRepository {
     return (answers.peek(reads.newsCategories()) ?? []).map(({ name }) => name);
   }
 
+  /** Returns the keys of an article and of its comments, without the numbers of their pages. */
   function keysOfArticle(slug: string): string[] {
     const id = known.slugs.peek(slug);
     return [reads.newsItem(slug).key, ...(id === undefined ? [] : [reads.comments(id).key])];
@@ -174,7 +177,7 @@ export function createNewsRepository(options: Options): NewsRepository {
     knownCommentPages(slug) {
       const id = known.slugs.peek(slug);
       const list = id === undefined ? null : answers.peek(reads.comments(id));
-      return list && countPages(list.length, commentsPerPage);
+      return list && countPages(list.total, commentsPerPage);
     },
     async findMissingPicture(path, slug) {
       const request = api();
@@ -186,7 +189,7 @@ export function createNewsRepository(options: Options): NewsRepository {
     },
     expireComments(newsId) {
       const { key } = reads.comments(newsId);
-      answers.expire((other) => other === key);
+      answers.expire((other) => withoutQuery(other) === key);
     },
     expire(slugs) {
       // Names that were missing may exist now, such as a new article or its category.
@@ -198,7 +201,7 @@ export function createNewsRepository(options: Options): NewsRepository {
       known.removePictures(slugs);
       const articles = new Set(slugs.flatMap(keysOfArticle));
       const isList = (key: string) => /^\/api\/news(?:[?#]|$|\/featured$|\/categories$)/.test(key);
-      answers.expire((key) => articles.has(key) || isList(key));
+      answers.expire((key) => articles.has(withoutQuery(key)) || isList(key));
     },
   };
 }

@@ -235,6 +235,18 @@ export function describeContract(name: string, open: (t: Cleanup) => Promise<Con
       assert.equal(beyond.headers.get('content-range'), `items */${all.length}`);
       assert.equal((await ask('bytes=0-9')).status, 200);
     });
+
+    it('lists the last comments where it knows parts, and else all of them', async () => {
+      const ask = (range?: string) =>
+        send({ call: 'GET', path: '/api/news/{id}/comments', ...(range && { headers: { range } }) });
+      const all = (await (await ask()).json()) as unknown[];
+      const part = await ask('items=-1');
+      const list = (await part.json()) as unknown[];
+      if (part.status === 200) return assert.deepEqual(list, all);
+      assert.equal(part.status, 206);
+      assert.deepEqual(list, all.slice(-1));
+      assert.equal(part.headers.get('content-range'), `items ${all.length - 1}-${all.length - 1}/${all.length}`);
+    });
   });
 
   it('the contract has a case for every call with every status of its table, and for no other', () => {

@@ -10,6 +10,8 @@ export interface ContactDraft {
   message: string;
   /** The file itself until the page is reloaded; afterwards only whether there was a file. */
   file: File | boolean;
+  /** The random part of the idempotency keys of failed attempts, so that a retry after a reload has the same key. */
+  key?: string;
 }
 
 export interface DraftStore {
@@ -24,11 +26,18 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** Parses a stored draft; null for a draft of another version of the site. */
 function parseDraft(json: string | null): ContactDraft | null {
   // Each value is checked before it is used.
-  const { topic, firstName, lastName, email, message, file } = JSON.parse(json ?? '{}') as Partial<
-    Record<keyof ContactDraft, unknown>
-  >;
+  const {
+    topic,
+    firstName,
+    lastName,
+    email,
+    message,
+    file,
+    key: sentKey,
+  } = JSON.parse(json ?? '{}') as Partial<Record<keyof ContactDraft, unknown>>;
   if (!isTopic(topic) || !isText(firstName) || !isText(lastName) || !isText(email) || !isText(message)) return null;
-  return { topic, firstName, lastName, email, message, file: file === true };
+  const draft = { topic, firstName, lastName, email, message, file: file === true };
+  return isText(sentKey) ? { ...draft, key: sentKey } : draft;
 }
 
 /** Stores a draft in the session storage, and its file in memory, because storage cannot hold files. */
@@ -54,7 +63,7 @@ function createTabDraft(): DraftStore {
   }
 
   function save(draft: ContactDraft): void {
-    const { topic: _, ...content } = draft;
+    const { topic: _, key: __, ...content } = draft;
     if (!Object.values(content).some(Boolean)) return clear();
     savedFile = draft.file instanceof File ? draft.file : null;
     try {

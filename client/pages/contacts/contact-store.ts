@@ -15,6 +15,7 @@ import {
   type FileProblem,
 } from './contact-rules.ts';
 import { createForm } from '../../forms/form.ts';
+import { createIdempotencyKey } from '../../forms/idempotency-key.ts';
 
 /** A message beside the form. */
 export type ContactNotice =
@@ -57,25 +58,25 @@ type Signals = ReturnType<typeof createSignals>;
 
 function createMessage(
   { topic, timestamp, progress }: Signals,
-  { values, errors, send = sendForm, createKey }: Options,
-  onChange: () => void,
+  { values, errors, send = sendForm }: Options,
+  { save, createKey }: Pick<Drafts, 'save' | 'createKey'>,
 ) {
-  return createForm<ContactValues, string, ContactContent, ContactFailure, null>({
+  return createForm<ContactValues, string, Omit<ContactContent, 'timestamp'>, ContactFailure, null>({
     names: contactFields,
     initial: { ...emptyMessage, ...values },
     empty: emptyMessage,
     errors,
     validateOnChange: true,
     validate: (current) => findErrors(topic.peek(), current),
-    toContent: (current) => ({ topic: topic.peek(), timestamp: timestamp.peek(), ...current }),
+    toContent: (current) => ({ topic: topic.peek(), ...current }),
     send: (content, options) => {
       const onProgress = (share: number) => {
         progress.value = share;
       };
-      return postMessage(content, { ...options, onProgress }, send);
+      return postMessage({ ...content, timestamp: timestamp.peek() }, { ...options, onProgress }, send);
     },
     unexpected: () => ({ key: 'sendError' }),
-    onChange,
+    onChange: save,
     createKey,
   });
 }
@@ -113,15 +114,22 @@ function createAttachment(message: Message, notify: Options['notify']) {
 }
 
 /** Saves the values of the form as a draft, and restores them. */
-function createDraftOf(topic: Signal<Topic>, message: () => Message, draft: DraftStore) {
+function createDraftOf(
+  topic: Signal<Topic>,
+  message: () => Message,
+  { draft, createKey: makeKey = createIdempotencyKey }: Options,
+) {
   let isOpen = false;
+  /** The random part of the keys with which the message may have reached the server. */
+  let key: string | undefined;
 
   function save(): void {
     // Before `restore` the fields may be empty although a draft exists.
     if (!isOpen) return;
     const { values, errors } = message();
     const { privacyTerms: _, attachment, ...texts } = values.peek();
-    draft.save({ topic: topic.peek(), ...texts, file: attachment ?? errors.peek().attachment === attachAgain });
+    const file = attachment ?? errors.peek().attachment === attachAgain;
+    draft.save({ topic: topic.peek(), ...texts, file, ...(key && { key }) });
   }
 
   /** Restores the draft when the form is blank; returns whether it did. */
@@ -130,6 +138,7 @@ function createDraftOf(topic: Signal<Topic>, message: () => Message, draft: Draf
     const saved = draft.read();
     const fits = isBlank && saved !== null && (saved.topic === topic.peek() || mayChangeTopic);
     if (fits) {
+      key = saved.key;
       topic.value = saved.topic;
       for (const name of ['firstName', 'lastName', 'email', 'message'] as const) change(name, saved[name]);
     }
@@ -142,19 +151,32 @@ function createDraftOf(topic: Signal<Topic>, message: () => Message, draft: Draf
     return fits;
   }
 
-  return { save, restore };
+  function createKey(): string {
+    key ??= makeKey();
+    save();
+    return key;
+  }
+
+  /** Called when the message was sent: the next one has another key. */
+  function forgetKey(): void {
+    key = undefined;
+  }
+
+  return { save, restore, createKey, forgetKey };
 }
+
+type Drafts = ReturnType<typeof createDraftOf>;
 
 /**
  * The contact form: a form with three topics, a file and a draft. Nothing depends on the browser before `open` is
  * called.
  */
 export function createContactForm(options: Options) {
-  const { draft, notify, now = Date.now } = options;
+  const { notify, now = Date.now } = options;
   const signals = createSignals(options.topic);
   const { topic, timestamp, progress, restored, refusals } = signals;
-  const drafts = createDraftOf(topic, () => message, draft);
-  const message: Message = createMessage(signals, options, drafts.save);
+  const drafts = createDraftOf(topic, () => message, options);
+  const message: Message = createMessage(signals, options, drafts);
   const { attach, detach, cancelChoice } = createAttachment(message, notify);
   const ready = computed(() => isFilled(message.values.value, topic.value));
   const isBlank = () => !Object.values(message.values.peek()).some(Boolean);
@@ -198,8 +220,10 @@ export function createContactForm(options: Options) {
     notify(null);
     progress.value = 0;
     const { kind } = await message.submit();
-    if (kind === 'sent') startAnew();
-    else if (message.firstError()) refusals.value += 1;
+    if (kind === 'sent') {
+      drafts.forgetKey();
+      startAnew();
+    } else if (message.firstError()) refusals.value += 1;
     const failure = message.submitError.peek();
     if (failure) notify({ kind: 'failed', failure });
     else if (kind === 'sent' || kind === 'cancelled') notify({ kind });

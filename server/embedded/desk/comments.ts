@@ -1,4 +1,5 @@
 import { itemOf } from '../news/article-rows.ts';
+import { noteChangedComments } from '../news/articles.ts';
 import { batchesOf } from '../storage/batches.ts';
 import type { CommentState, Database, Row } from '../storage/tables.ts';
 import { logAction, type AuditAction, type Actor } from './audit-log.ts';
@@ -76,5 +77,6 @@ export async function decideComments(
       count += 1;
     }
   }
+  for (const slugs of batchesOf([...changed])) await noteChangedComments(database, slugs, now);
   return { count, changed: [...changed] };
 }

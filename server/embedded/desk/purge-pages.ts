@@ -5,18 +5,19 @@ import { messageOf } from '../error-facts.ts';
 const timeoutMs = 10_000;
 
 /** The site whose cached pages a command must purge. */
-export type PurgeTarget = Pick<Config, 'publicUrl' | 'purgeToken'>;
+export type PurgeTarget = Pick<Config, 'publicUrl' | 'purgeToken' | 'deskEmails'>;
 
 /**
- * Purges cached article pages of the site, or all pages. Returns a sentence for the terminal if that failed; cached
- * pages then expire within a minute.
+ * Purges cached article pages of the site, or all pages. Returns a sentence for the terminal if that failed: a site with
+ * a desk polls for changes, and the cached pages of another one may be ten minutes old when they are renewed.
  */
 export async function purgePages(
-  { publicUrl, purgeToken }: PurgeTarget,
+  { publicUrl, purgeToken, deskEmails }: PurgeTarget,
   slugs: string[] | 'all',
 ): Promise<string | null> {
   if (slugs.length === 0) return null;
-  if (!purgeToken) return 'PURGE_TOKEN is not set: stored pages show the change within a minute.';
+  const effect = `stored pages show the change within ${deskEmails.length > 0 ? 'a minute' : 'eleven minutes'}.`;
+  if (!purgeToken) return `PURGE_TOKEN is not set: ${effect}`;
   try {
     const { status } = await fetch(new URL('/purge', publicUrl), {
       method: 'POST',
@@ -26,8 +27,8 @@ export async function purgePages(
       body: JSON.stringify(slugs === 'all' ? { all: true } : { slugs }),
     });
     if (status === 204) return null;
-    return `${publicUrl}/purge has answered ${status}: stored pages show the change within a minute.`;
+    return `${publicUrl}/purge has answered ${status}: ${effect}`;
   } catch (error) {
-    return `${publicUrl}/purge does not answer (${messageOf(error)}): stored pages show the change within a minute.`;
+    return `${publicUrl}/purge does not answer (${messageOf(error)}): ${effect}`;
   }
 }

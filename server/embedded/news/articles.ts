@@ -44,6 +44,17 @@ async function nextChange(database: Database, now: number): Promise<number> {
   return Math.max(now, Number(last ?? 0) + 1);
 }
 
+/** Notes a change of the comments that visitors see on these articles. */
+export async function noteChangedComments(database: Database, slugs: readonly string[], now: number): Promise<void> {
+  await database
+    .updateTable('news')
+    .set({ changed: await nextChange(database, now) })
+    .where('slug', 'in', slugs)
+    // The comments of an unpublished article are deleted a while after its last change.
+    .where('state', '=', 'published')
+    .execute();
+}
+
 /** Stores an article that came as HTML as its first version, so that editors can restore it. */
 async function storeOriginal(database: Database, row: ArticleRow): Promise<ArticleRow> {
   if (row.version > 0) return row;

@@ -1,7 +1,7 @@
 import { json, Router, type Request, type RequestHandler } from 'express';
 import { closedStatus, heldStatus } from '#shared/comment-limits.ts';
 import { check } from '#shared/contracts/check.ts';
-import { CommentCall, type NewsItem } from '#shared/contracts/news.ts';
+import { CommentCall, type NewComment, type NewsItem } from '#shared/contracts/news.ts';
 import type { ListPart } from '#shared/list-parts.ts';
 import { toSummary } from '#shared/news-summary.ts';
 import type { CommentMode } from '#server/config/values.ts';
@@ -9,9 +9,9 @@ import type { Answer, IdempotentWrite } from '../idempotency.ts';
 import { addWebhook } from '../outbox/outbox.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
-import { findSuspicion } from '../suspicion.ts';
+import { findSuspicion, inspectComment, type Inspection } from '../suspicion.ts';
 import { isoOf, itemOf } from './article-rows.ts';
-import { describePart, parseRange, wantsBrief } from './news-parts.ts';
+import { readList, wantsBrief } from './news-parts.ts';
 
 /** Selects the articles that visitors see: published ones whose date has passed. */
 const shownNews = (database: Database, now: number) =>
@@ -47,13 +47,10 @@ async function countNews(database: Database, category: unknown, now: number): Pr
 /** Responds with the list of news, or with the requested part of it. */
 function createListNews(storage: Storage, now: () => number): RequestHandler {
   return async ({ query: { category }, headers }, res) => {
-    const part = parseRange(headers);
-    const items = await storage.read((database) => findNews(database, category, part, now()));
-    if (part) {
-      const total = await storage.read((database) => countNews(database, category, now()));
-      const { status, range } = describePart(part, items.length, total);
-      res.status(status).set('Content-Range', range);
-    }
+    const items = await readList(storage, headers, res, {
+      count: (database) => countNews(database, category, now()),
+      find: (database, part) => findNews(database, category, part, now()),
+    });
     res.json(wantsBrief(headers) ? items.map(toSummary) : items);
   };
 }
@@ -76,7 +73,7 @@ async function findItem(database: Database, slug: string, now: number): Promise<
 
 /**
  * Returns a text that differs after each change of what visitors see, by an editor or by the date of a scheduled
- * article.
+ * article. Comments that visitors post do not change it.
  */
 async function findLastChange(database: Database, now: number): Promise<string> {
   const { changed } = await database
@@ -89,17 +86,25 @@ async function findLastChange(database: Database, now: number): Promise<string> 
   return `${changed ?? 0} ${newest.date ?? ''}`;
 }
 
-async function findComments(database: Database, newsId: string, now: number) {
-  const article = await shownNews(database, now).select('id').where('id', '=', newsId).executeTakeFirst();
-  if (!article) return [];
-  const rows = await database
+/** Selects the comments that visitors see: the shown ones on a shown article. */
+const shownComments = (database: Database, newsId: string, now: number) =>
+  database
     .selectFrom('comments')
-    .select(['id', 'author', 'content', 'date'])
     .where('news_id', '=', newsId)
     .where('state', '=', 'shown')
-    .orderBy('id')
-    .execute();
+    .where(({ exists }) => exists(shownNews(database, now).select('id').where('id', '=', newsId)));
+
+async function findComments(database: Database, newsId: string, part: ListPart | null, now: number) {
+  const oldest = shownComments(database, newsId, now).select(['id', 'author', 'content', 'date']).orderBy('id');
+  const rows = await (part ? oldest.offset(part.from).limit(part.count) : oldest).execute();
   return rows.map((row) => ({ ...row, id: String(row.id) }));
+}
+
+async function countComments(database: Database, newsId: string, now: number): Promise<number> {
+  const { count } = await shownComments(database, newsId, now)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 interface Comments {
@@ -111,19 +116,18 @@ interface Comments {
 async function addComment(
   database: Database,
   newsId: string,
-  call: CommentCall,
+  { author, content, ...inspection }: NewComment & Inspection,
   { mode, hasWebhook }: Comments,
   now: number,
 ): Promise<Answer> {
   const article = await shownNews(database, now).select('id').where('id', '=', newsId).executeTakeFirst();
   if (!article) return { status: 404, body: { error: 'not found' } };
-  const { author, content } = call;
   const date = new Date(now).toISOString();
-  const suspicion = await findSuspicion(database, call, now);
+  const suspicion = await findSuspicion(database, inspection, now);
   const state = suspicion !== null || mode === 'held' ? 'held' : 'shown';
   const { id } = await database
     .insertInto('comments')
-    .values({ news_id: newsId, author, content, date, state, suspicion })
+    .values({ news_id: newsId, author, content, date, state, suspicion, content_hash: inspection.contentHash })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (state === 'held' && hasWebhook)
@@ -156,8 +160,13 @@ export function newsCalls(
     if (item) res.json(item);
     else res.status(404).json({ error: 'not found' });
   });
-  router.get('/:id/comments', async (req, res) => {
-    res.json(await storage.read((database) => findComments(database, req.params.id, now())));
+  router.get('/:id/comments', async ({ params: { id }, headers }, res) => {
+    res.json(
+      await readList(storage, headers, res, {
+        count: (database) => countComments(database, id, now()),
+        find: (database, part) => findComments(database, id, part, now()),
+      }),
+    );
   });
   router.post('/:id/comments', json({ limit: '32kb' }), async (req: Request<{ id: string }>, res) => {
     if (comments.mode === 'off') {
@@ -170,8 +179,9 @@ export function newsCalls(
       return;
     }
     const { author, content } = comment;
+    const inspected = { author, content, ...inspectComment(comment) };
     const { status, body } = await writeIdempotently(req, [author, content], (database) =>
-      addComment(database, req.params.id, comment, comments, now()),
+      addComment(database, req.params.id, inspected, comments, now()),
     );
     res.status(status).json(body);
   });

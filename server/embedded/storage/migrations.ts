@@ -108,10 +108,16 @@ const steps: Step[] = [
     `INSERT INTO order_states (order_id, state, at) SELECT id, 'created', created FROM invoices ORDER BY created`,
     `INSERT INTO order_states (order_id, state, at, reported, reason) SELECT id, status, modified, reported, reason FROM invoices WHERE status <> 'created' ORDER BY modified`,
   ],
-  () => [
+  ({ text }) => [
     // The previous release may still write the old kind during an upgrade; what reads it must take it for an e-mail.
     `UPDATE outbox SET kind = 'email' WHERE kind = 'letter'`,
     `UPDATE desk_acts SET act = 'email-sent-again' WHERE act = 'letter-sent-again'`,
+    // Existing comments have no hash: the first one that repeats them is not noticed.
+    `ALTER TABLE comments ADD COLUMN content_hash ${text}`,
+    `CREATE INDEX comments_by_content ON comments (content_hash, date)`,
+    // The state is in the index so that comments are counted without reading their texts.
+    `CREATE INDEX comments_by_article ON comments (news_id, state, id)`,
+    `DROP INDEX comments_by_news`,
   ],
 ];
 

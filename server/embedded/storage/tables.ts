@@ -38,6 +38,8 @@ interface CommentsTable {
   state: Generated<CommentState>;
   /** The Suspicion for which the comment is held; null if nothing is suspicious. */
   suspicion: string | null;
+  /** A hash by which repeated texts are found; null for short texts and for comments of earlier releases. */
+  content_hash: string | null;
 }
 
 /** The API returns only comments in the state `shown`. */

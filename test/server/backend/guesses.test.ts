@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { answerAsUsual, articles, fakeBackend, sendJson } from '../../support/fake-backend.ts';
+import { json, urlEncoded } from '../../support/posts.ts';
 import { serve, type Served } from '../../support/serve.ts';
 
 const countAsked = ({ backend }: Served) => [...backend.asked.values()].reduce((sum, count) => sum + count, 0);
@@ -25,6 +26,7 @@ const guesses: [what: string, path: string, init?: RequestInit][] = [
   ['a link preview', '/og/news/made-up-en.png'],
   ['an order by call', '/api/orders?id=made-up-order'],
   ['an order on its page', '/checkout?order=made-up-order'],
+  ['a payment of the sandbox', '/sandbox/pay/made-up'],
 ];
 
 describe('guessed names', () => {
@@ -108,6 +110,22 @@ describe('guessed names', () => {
     assert.equal(first.status, 200);
     for (let count = 0; count < 100; count += 1)
       assert.equal((await get('/api/orders?id=order-that-exists')).status, 200);
+  });
+});
+
+describe('a decision about a payment of the sandbox', () => {
+  it('does not close the posts of visitors when the backend fails for a made-up payment', async (t) => {
+    const backend = await fakeBackend(t);
+    backend.misbehave((request, response, body) => {
+      if (request.url?.startsWith('/sandbox/') && request.method === 'POST') request.socket.destroy();
+      else answerAsUsual(request, response, body);
+    });
+    const { get } = await serve(t, { backend });
+    for (let number = 0; number < 6; number += 1)
+      await get(`/sandbox/pay/made-up-${number}`, urlEncoded({ decision: 'approve' }));
+    const [article] = articles;
+    const comment = json({ author: 'Olha', content: 'Thank you' });
+    assert.equal((await get(`/api/news/${article?.id}/comments`, comment)).status, 201);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fakeBackend, sendJson, type FakeBackend } from '../../support/fake-backend.ts';
+import { answerAsUsual, fakeBackend, sendJson, type FakeBackend } from '../../support/fake-backend.ts';
 import { json, shown, urlEncoded } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
 
@@ -72,6 +72,20 @@ describe('a comment', () => {
     assert.equal((await get('/api/news/1/comments', json({ author: 'Ivan', content }))).status, 201);
     for (const [, body] of backend.sent)
       assert.equal((body as { content: string }).content, content.replaceAll('\r\n', '\n'));
+  });
+
+  it('goes to the backend without long runs of white space and invisible characters, which do not count', async (t) => {
+    const { get, backend } = await serve(t);
+    const content = `a${'\u3000'.repeat(3000)}\u202eb${'\r\n'.repeat(2000)}c`;
+    const stored = `a${'\u3000'.repeat(50)}b\n\n\nc`;
+    assert.equal((await get(page, urlEncoded({ author: 'Olha', content }))).status, 303);
+    assert.equal((await get('/api/news/1/comments', json({ author: 'Ivan', content }))).status, 201);
+    assert.deepEqual(
+      backend.sent.map(([, body]) => (body as { content: string }).content),
+      [stored, stored],
+    );
+    const invisible = json({ author: 'Olha', content: '\u200e\u3000\u200e' });
+    assert.equal((await get('/api/news/1/comments', invisible)).status, 400);
   });
 
   it('is sent once, however often the button is pressed', async (t) => {
@@ -182,6 +196,31 @@ describe('a comment', () => {
       );
     });
   }
+
+  it('without JavaScript is retried with the key of the first attempt, at any copy of the site', async (t) => {
+    const backend = await fakeBackend(t);
+    const copies = [await serve(t, { backend }), await serve(t, { backend })] as const;
+    for (const { get } of copies) await get(page);
+    const keysOf = () => backend.headers.map((headers) => headers['idempotency-key']).filter(Boolean);
+    backend.misbehave((request, response, body) => {
+      if (request.method === 'POST') sendJson(response, 504, {});
+      else answerAsUsual(request, response, body);
+    });
+    const fields = { author: 'Olha', content: 'Worth keeping' };
+    const failed = await (await copies[0].get(page, urlEncoded(fields))).text();
+    const [, key = ''] = /<input type="hidden" name="retry-key" value="([^"]+)"/.exec(failed) ?? [];
+    const invalid = await copies[1].get(page, urlEncoded({ ...fields, content: '', 'retry-key': key }));
+    assert.ok((await invalid.text()).includes(`name="retry-key" value="${key}"`));
+    backend.misbehave(null);
+    assert.equal((await copies[1].get(page, urlEncoded({ ...fields, 'retry-key': key }))).status, 303);
+    const [first, second] = keysOf();
+    assert.ok(key);
+    assert.equal(first, second);
+    const changed = { ...fields, content: 'Something else', 'retry-key': key };
+    assert.equal((await copies[1].get(page, urlEncoded(changed))).status, 303);
+    assert.notEqual(keysOf()[2], first);
+    assert.doesNotMatch(await (await copies[0].get(page)).text(), /name="retry-key"/);
+  });
 
   it('that the backend refuses can be corrected on the page', async (t) => {
     const backend = await fakeBackend(t);

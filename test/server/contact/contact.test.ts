@@ -67,6 +67,10 @@ describe('a message', () => {
     assert.equal(backend.sent.length, 1);
     await get('/api/contact', form(contactFormData({}, { content: pdf(1001) })));
     assert.equal(backend.sent.length, 2, 'another file is another message');
+    const key = { 'idempotency-key': 'a'.repeat(40) };
+    for (const topic of ['career', 'legal', 'legal'])
+      await get('/api/contact', { ...form(contactFormData({ topic }, { content: pdf() })), headers: key });
+    assert.equal(backend.sent.length, 4, 'another topic is another message');
   });
 });
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { honeypotField } from '#shared/contact-limits.ts';
+import { decideComments } from '#server/embedded/desk/comments.ts';
 import type { Change, ChangeChannel } from '#server/operations/purge.ts';
 import { serveDesk } from '../../support/desk.ts';
 import { json, shown, urlEncoded } from '../../support/posts.ts';
+import { until } from '../../support/until.ts';
 
 const page = '/news/smart-protective-equipment';
 const good = { author: 'Olha', content: 'The cancel tone matters to me.' };
@@ -92,6 +94,16 @@ describe('a comment', () => {
       { act: 'comment-deleted', subject: '1' },
       { act: 'comment-deleted', subject: '2' },
     ]);
+  });
+
+  it('that is hidden by a command or at another copy disappears from a copy that hears nothing of it', async (t) => {
+    const { comment, article, storage } = await open(t, { newsPollMs: 50 });
+    await comment(good);
+    assert.match(await article(), /The cancel tone matters to me/);
+    await storage.write((database) =>
+      decideComments(database, [1], { decision: 'hide', who: 'command', now: Date.now() }),
+    );
+    await until('the page is without the comment', async () => !/The cancel tone/.test(await article()));
   });
 
   it('is refused where comments are off, and there is no form for one', async (t) => {

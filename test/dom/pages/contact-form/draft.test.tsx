@@ -72,4 +72,21 @@ describe('a draft', () => {
     await press();
     assert.equal(sessionStorage.length, 0);
   });
+
+  it('is sent again with the key of the attempt before a reload', async (t) => {
+    const first = openForm(t, { send: () => Promise.resolve({ status: 0 }) });
+    await first.fill();
+    first.later(4000);
+    await first.press();
+    first.view.unmount();
+    const { view, later, press, keys } = openForm(t);
+    act(() => {
+      fireEvent.click(view.getByRole('checkbox'));
+    });
+    later(4000);
+    await press();
+    assert.ok(keys[0]);
+    assert.deepEqual(keys, first.keys);
+    assert.equal(sessionStorage.length, 0);
+  });
 });

@@ -53,7 +53,7 @@ describe('a form', () => {
     assert.equal(form.status.value, 'sent');
     assert.deepEqual(form.values.value, { text: '' });
     assert.deepEqual(
-      sent.map(({ text, key }) => [text, key]),
+      sent.map(({ text, key }) => [text, key.slice(0, 5)]),
       [['hello', 'key 1']],
     );
   });
@@ -83,7 +83,7 @@ describe('a form', () => {
     answer({ success: '' });
     await submitted;
     assert.deepEqual(
-      sent.map(({ key }) => key),
+      sent.map(({ key }) => key.slice(0, 5)),
       ['key 1', 'key 1', 'key 2'],
     );
   });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { createIdempotency, readSubmission } from '#server/backend/idempotency.ts';
+import { createIdempotency, readSubmission, retryValues, type Submission } from '#server/backend/idempotency.ts';
 
-const olha = { key: null, visitor: '10.0.0.1\nFirefox' };
-const marta = { key: null, visitor: '10.0.0.2\nFirefox' };
+const olha = (retryKey?: string): Submission => ({ key: null, retryKey, visitor: '10.0.0.1\nFirefox' });
+const marta = (): Submission => ({ key: null, visitor: '10.0.0.2\nFirefox' });
 const submitted = (key: string) => ({ key, visitor: 'anybody' });
 
 /** The cache reads the clock at most once a millisecond. */
@@ -39,58 +39,98 @@ describe('a submission', () => {
     const { send, keys } = open();
     await send('Hello', submitted('a'.repeat(36)));
     await send('Hello', submitted('b'.repeat(36)));
-    await send('Hello', olha);
-    await send('Hello', marta);
+    await send('Hello', olha());
+    await send('Hello', marta());
     assert.equal(new Set(keys).size, 4);
   });
 
-  it('without a key is identified by its visitor and its content', async () => {
-    const { send, keys } = open();
-    await send('Hello', olha);
-    await send('Hello', olha);
-    await send('Hello again', olha);
-    assert.equal(keys.length, 2);
-  });
-
-  it('keeps its key for the backend after a failure, also without a key of its own', async () => {
-    for (const submission of [submitted('a'.repeat(36)), olha]) {
-      const { send, keys } = open();
-      await send('Hello', submission, 504);
-      await send('Hello', submission, 200);
-      assert.equal(keys.length, 2);
-      assert.equal(keys[0], keys[1]);
-    }
-  });
-
-  it('keeps its key beyond the end of ten minutes', async (t) => {
-    t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 9 * 60_000 + 59_000 });
-    const { send, keys } = open();
-    await send('Hello', olha, 504);
-    t.mock.timers.tick(62_000);
-    await send('Hello', olha);
-    assert.equal(keys[0], keys[1]);
-  });
-
-  it('is answered from memory for ten minutes after it succeeded, and is a new one after that', async (t) => {
+  it('without a key is identified by its visitor and its content for the time of a second click', async (t) => {
     const clock = { now: 1000 };
     t.mock.method(performance, 'now', () => clock.now);
     const { send, keys } = open();
-    assert.equal(await send('Hello', olha), 200);
-    clock.now += 10 * 60_000 - 1;
+    await send('Hello', olha());
+    await send('Hello again', olha());
+    clock.now += 9999;
     await forgetTime();
-    assert.equal(await send('Hello', olha, 201), 200);
+    assert.equal(await send('Hello', olha(), 201), 200);
+    assert.equal(keys.length, 2);
     clock.now += 2;
     await forgetTime();
-    assert.equal(await send('Hello', olha, 201), 201);
-    assert.equal(new Set(keys).size, 2);
+    // Another visitor behind the same address may have written the same.
+    assert.equal(await send('Hello', olha(), 201), 201);
+    assert.equal(new Set(keys).size, 3);
   });
+
+  it('without a key is one while it runs, however long that takes', async (t) => {
+    const clock = { now: 1000 };
+    t.mock.method(performance, 'now', () => clock.now);
+    const once = createIdempotency<string>({ isFailure: () => false });
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const first = once('Hello', olha(), () => promise);
+    clock.now += 60_000;
+    await forgetTime();
+    const second = once('Hello', olha(), () => Promise.resolve('stored twice'));
+    resolve('stored');
+    assert.deepEqual(await Promise.all([first, second]), ['stored', 'stored']);
+  });
+
+  it('has a key for the backend that a retry from the page of the failure repeats, at any copy of the site', async () => {
+    const { send, keys } = open();
+    const another = open();
+    const first = olha();
+    await send('Hello', first, 504);
+    assert.match(first.retryKey ?? '', /^[\da-f-]{36}$/);
+    await another.send('Hello', olha(first.retryKey), 504);
+    await another.send('Hello', olha(first.retryKey));
+    assert.deepEqual(another.keys, [keys[0], keys[0]]);
+    assert.match(keys[0] ?? '', /^[\w-]{59}$/);
+    assert.ok(keys[0]?.startsWith(`${first.retryKey}-`));
+  });
+
+  it('has another key for the backend when the retry has another content, or comes from another page', async () => {
+    const { send, keys } = open();
+    const first = olha();
+    await send('Hello', first, 504);
+    await send('Hello again', olha(first.retryKey), 504);
+    await send('Hello', olha(), 504);
+    assert.equal(new Set(keys).size, 3);
+  });
+
+  it('of a second click has the page of the first one', async () => {
+    const { send, keys } = open();
+    const clicks = [olha(), olha()] as const;
+    await Promise.all(clicks.map((click) => send('Hello', click, 504)));
+    assert.equal(keys.length, 1);
+    assert.ok(clicks[0].retryKey);
+    assert.equal(clicks[0].retryKey, clicks[1].retryKey);
+  });
+
+  for (const [what, submission] of [
+    ['a browser', () => submitted('a'.repeat(36))],
+    ['the page of a failure', () => olha('0f8fad5b-d9cb-469f-a165-70867728950e')],
+  ] as const)
+    it(`with the key of ${what} is answered from memory for ten minutes after it succeeded`, async (t) => {
+      const clock = { now: 1000 };
+      t.mock.method(performance, 'now', () => clock.now);
+      const { send, keys } = open();
+      assert.equal(await send('Hello', submission(), 504), 504);
+      assert.equal(await send('Hello', submission()), 200);
+      clock.now += 10 * 60_000 - 1;
+      await forgetTime();
+      assert.equal(await send('Hello', submission(), 201), 200);
+      clock.now += 2;
+      await forgetTime();
+      assert.equal(await send('Hello', submission(), 201), 201);
+      assert.equal(keys.length, 3);
+      assert.equal(new Set(keys).size, 1);
+    });
 
   it('can have another lifetime', async (t) => {
     const clock = { now: 1000 };
     t.mock.method(performance, 'now', () => clock.now);
     const once = createIdempotency<string>({ isFailure: () => false, rememberedMs: 500 });
-    const answers = ['first', 'second', 'third'];
-    const send = () => once('Hello', olha, () => Promise.resolve(answers.shift() ?? ''));
+    const answers = ['first', 'second'];
+    const send = () => once('Hello', olha(), () => Promise.resolve(answers.shift() ?? ''));
     assert.equal(await send(), 'first');
     clock.now += 499;
     await forgetTime();
@@ -100,50 +140,18 @@ describe('a submission', () => {
     assert.equal(await send(), 'second');
   });
 
-  it('keeps its key during any number of retries', async (t) => {
-    const clock = { now: 1000 };
-    t.mock.method(performance, 'now', () => clock.now);
-    const { send, keys } = open();
-    for (let tries = 0; tries < 4; tries += 1) {
-      await send('Hello', olha, 504);
-      clock.now += 6 * 60_000;
-      await forgetTime();
-    }
-    assert.equal(new Set(keys).size, 1);
-  });
-
-  it('has a new key for the backend after it succeeded', async (t) => {
-    const clock = { now: 1000 };
-    t.mock.method(performance, 'now', () => clock.now);
-    const keys: string[] = [];
-    const once = createIdempotency<number>({ isFailure: (status) => status >= 400, rememberedMs: 500 });
-    const send = (status: number) =>
-      once('Hello', olha, (key) => {
-        keys.push(key);
-        return Promise.resolve(status);
-      });
-    await send(504);
-    clock.now += 400;
-    await forgetTime();
-    await send(200);
-    clock.now += 501;
-    await forgetTime();
-    await send(200);
-    assert.equal(keys[0], keys[1]);
-    assert.notEqual(keys[1], keys[2]);
-  });
-
-  it('whose task throws is tried again, with the same key', async () => {
+  it('whose task throws is tried again', async () => {
     const keys: string[] = [];
     const once = createIdempotency<string>({ isFailure: () => false });
-    const send = (task: () => Promise<string>) =>
-      once('Hello', olha, (key) => {
+    const send = (task: () => Promise<string>, submission = olha()) =>
+      once('Hello', submission, (key) => {
         keys.push(key);
         return task();
       });
     const broken = () => Promise.reject(new Error('broken'));
-    await Promise.all([assert.rejects(send(broken), /broken/), assert.rejects(send(broken), /broken/)]);
-    assert.equal(await send(() => Promise.resolve('stored')), 'stored');
+    const first = olha();
+    await Promise.all([assert.rejects(send(broken, first), /broken/), assert.rejects(send(broken), /broken/)]);
+    assert.equal(await send(() => Promise.resolve('stored'), olha(first.retryKey)), 'stored');
     assert.equal(keys.length, 2, 'the two at once were one');
     assert.equal(keys[0], keys[1]);
   });
@@ -240,6 +248,23 @@ describe('the key of a request', () => {
       'a'.repeat(20) + '!',
     ])
       assert.equal(read(odd), null);
+  });
+});
+
+describe('the key of a retry', () => {
+  const read = (field: unknown) => readSubmission({ headers: {} } as IncomingMessage, { 'retry-key': field });
+
+  it('is the hidden field of this site’s pages, and nothing else', () => {
+    const key = '0f8fad5b-d9cb-469f-a165-70867728950e';
+    assert.equal(read(key).retryKey, key);
+    for (const odd of ['', `${key}0`, `0${key}`, key.slice(1), key.replace('0', 'g'), [key], undefined])
+      assert.equal(read(odd).retryKey, undefined);
+    assert.equal(readSubmission({ headers: {} } as IncomingMessage).retryKey, undefined);
+  });
+
+  it('is a hidden field of the next page, if there is one', () => {
+    assert.deepEqual(retryValues(olha('a')), { 'retry-key': 'a' });
+    assert.deepEqual(retryValues(olha()), {});
   });
 });
 

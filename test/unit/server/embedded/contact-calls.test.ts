@@ -20,3 +20,15 @@ it('a message without room in the temporary folder is refused like one that cann
     [{ level: 'error', text: 'an upload could not be written to the temporary folder' }],
   );
 });
+
+it('a message that comes again from another tab of the form does not count as the same', async (t) => {
+  const { origin } = await startBackend(t, await newSqlite(t));
+  const post = async (changes: object) => {
+    const init = json({ ...goodMessage(), topic: 'general', ...changes });
+    const headers = { ...init.headers, 'idempotency-key': 'a-key-of-this-test' };
+    return (await fetch(`${origin}/api/contact`, { ...init, headers })).status;
+  };
+  assert.equal(await post({}), 200);
+  assert.equal(await post({ timestamp: 5, language: 'ua' }), 200);
+  assert.equal(await post({ topic: 'legal' }), 422);
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { typed, cv, savedDraft, createForm, openFilled } from '../../../../support/contact-store.ts';
+import { typed, cv, savedDraft, createForm, openFilled, settle } from '../../../../support/contact-store.ts';
 
 describe('the draft', () => {
   it('is saved with every change, without the consent', () => {
@@ -105,5 +105,40 @@ describe('the draft', () => {
     assert.deepEqual(saved, []);
     form.change('email', 'o');
     assert.equal(saved.length, 1);
+  });
+
+  it('has the key of a failed attempt, so that a retry after a reload has the same key', async () => {
+    const { form, saved, posted, fail } = openFilled();
+    const submitted = form.submit('');
+    await settle();
+    fail();
+    await submitted;
+    const draft = saved.at(-1);
+    assert.ok(draft?.key);
+    const reloaded = openFilled({ values: {}, draft });
+    const { form: again } = reloaded;
+    again.change('privacyTerms', true);
+    const retried = again.submit('');
+    await settle();
+    reloaded.answer({ status: 200 });
+    await retried;
+    assert.equal(reloaded.posted[0]?.key, posted[0]?.key);
+    again.change('message', 'Another letter');
+    assert.equal(reloaded.saved.at(-1)?.key, undefined, 'the next message has another key');
+  });
+
+  it('keeps the key while the message is changed, and gives it to no other content', async () => {
+    const { form, saved, posted, fail } = openFilled();
+    for (const message of ['We need one harbour pilot.', 'We need two harbour pilots.', 'We need one harbour pilot.']) {
+      form.change('message', message);
+      const submitted = form.submit('');
+      await settle();
+      fail();
+      await submitted;
+    }
+    assert.equal(new Set(saved.slice(1).map(({ key }) => key)).size, 1);
+    const [first, second, third] = posted.map(({ key }) => key);
+    assert.notEqual(first, second);
+    assert.equal(first, third);
   });
 });

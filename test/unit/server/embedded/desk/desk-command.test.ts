@@ -11,6 +11,7 @@ import { addPaidOrder } from '../../../../support/orders.ts';
 const noSite: Parameters<typeof runDesk>[2] = {
   publicUrl: 'http://127.0.0.1:9',
   purgeToken: null,
+  deskEmails: [],
   defaultLanguage: 'en',
   mailUrl: null,
   mailFrom: null,
@@ -119,8 +120,11 @@ describeOnBoth('npm run desk', (newPlace) => {
     const target = { ...noSite, publicUrl: await listen(t, site), purgeToken: 'purge-token' };
     assert.equal((await run(['comments', 'hide', '2'], target)).text, 'Done: 1 comment of 1.');
     assert.deepEqual(asked, [['/purge', 'Bearer purge-token', '{"slugs":["smart-protective-equipment"]}']]);
-    const away = await run(['comments', 'approve', '2'], { ...target, publicUrl: 'http://127.0.0.1:9' });
+    const nowhere = { ...target, publicUrl: 'http://127.0.0.1:9' };
+    const away = await run(['comments', 'approve', '2'], { ...nowhere, deskEmails: ['marta@obrii.example'] });
     assert.match(away.text, /does not answer .*within a minute\.$/);
+    // Without a desk the site does not ask the backend for changes.
+    assert.match((await run(['comments', 'hide', '2'], nowhere)).text, /within eleven minutes\.$/);
   });
 
   it('exports the data of a person into a new file, and erases them only with --yes', async (t) => {

@@ -15,13 +15,14 @@ import { openStorage, type DatabasePlace } from '#server/embedded/storage/storag
 import { addArticle, editor, wholeArticle } from '../../../../support/articles.ts';
 import { describeOnBoth } from '../../../../support/databases.ts';
 
-const target = {
+const target: Parameters<typeof runDesk>[2] = {
   publicUrl: 'http://localhost:1',
   purgeToken: null,
+  deskEmails: [],
   defaultLanguage: 'en',
   mailUrl: null,
   mailFrom: null,
-} as const;
+};
 
 /** Runs a command. Returns its output and its exit code. */
 async function run(t: TestContext, command: typeof runNews | typeof runDesk, args: string[], place: DatabasePlace) {
