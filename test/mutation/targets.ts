@@ -59,7 +59,7 @@ export const targets: Record<string, Target> = {
     tests: [
       'test/unit/client/forms/form*.test.ts',
       'test/unit/client/pages/contacts/contact-store*.test.ts',
-      'test/unit/client/pages/gitl/activation-store.test.ts',
+      'test/unit/client/pages/gitl/activation-store*.test.ts',
       'test/unit/client/pages/news-article/comment-store.test.ts',
     ],
   },

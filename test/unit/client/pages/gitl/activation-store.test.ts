@@ -1,53 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Answer, PostOptions } from '#shared/api.ts';
-import type { Language } from '#shared/languages.ts';
-import { readErrors } from '#client/lib/response-errors.ts';
-import { createActivation, type Activation } from '#client/pages/gitl/activation-store.ts';
-import type { ActivationValues } from '#client/pages/gitl/activation-rules.ts';
+import { createActivation } from '#client/pages/gitl/activation-store.ts';
+import { answerOf, empty, filled, openActivation, shown } from '../../../../support/activation-store.ts';
 import { replaceProperty } from '../../../../support/replace-property.ts';
-
-const empty: ActivationValues = { plan: null, machine_id: '', email: '' };
-const filled: ActivationValues = { plan: 'monthly', machine_id: ' 7F3A ', email: ' Marta@Steppe.example ' };
-const answerOf = (status: number, body?: unknown): Answer => ({
-  ok: status >= 200 && status < 300,
-  status,
-  ...readErrors(body),
-  body,
-});
-
-function open(
-  values: ActivationValues,
-  answer: Answer | Promise<Answer> = answerOf(200, {
-    status: 'ok',
-    pageUrl: 'https://pay.example/1',
-  }),
-  language: Language = 'en',
-) {
-  const sent: unknown[] = [];
-  const keys: (string | undefined)[] = [];
-  const call = (request: unknown, options?: PostOptions) => {
-    sent.push(request);
-    keys.push(options?.idempotencyKey);
-    return Promise.resolve(answer);
-  };
-  const activation = createActivation(
-    { startTrial: call, createInvoice: call },
-    { values, errors: {}, failure: null, status: 'idle' },
-    { origin: () => 'http://localhost:3000', language: () => language },
-  );
-  return { activation, sent, keys };
-}
-
-/** The message above the form. */
-function shown({ status, processing, submitError }: Activation) {
-  if (status.value === 'sent' && !processing.value) return { started: true };
-  return submitError.value;
-}
 
 describe('the activation form', () => {
   it('is ready with a plan, a machine identifier and a valid e-mail', () => {
-    const { activation } = open(empty);
+    const { activation } = openActivation(empty);
     assert.equal(activation.ready.value, false);
     activation.choosePlan('trial');
     activation.fields.machine_id.change('  ');
@@ -60,7 +19,7 @@ describe('the activation form', () => {
   });
 
   it('shows the missing fields, and removes an error when its field changes', async () => {
-    const { activation, sent } = open(empty);
+    const { activation, sent } = openActivation(empty);
     assert.equal(await activation.submit(), null);
     assert.deepEqual(activation.errors.value, {
       plan: 'planRequired',
@@ -79,7 +38,7 @@ describe('the activation form', () => {
   });
 
   it('sends plan, machine, e-mail and language, and opens the payment page', async () => {
-    const { activation, sent } = open(filled, undefined, 'ua');
+    const { activation, sent } = openActivation(filled, undefined, 'ua');
     assert.equal(await activation.submit(), 'https://pay.example/1');
     assert.deepEqual(sent, [{ plan: 'monthly', machine_id: '7F3A', email: 'Marta@Steppe.example', language: 'ua' }]);
     assert.equal(activation.processing.value, true, 'busy until the page has been left');
@@ -91,7 +50,7 @@ describe('the activation form', () => {
 
   it('opens the sandbox on this site', async () => {
     assert.equal(
-      await open(filled, answerOf(200, { pageUrl: '/sandbox/pay/1' })).activation.submit(),
+      await openActivation(filled, answerOf(200, { pageUrl: '/sandbox/pay/1' })).activation.submit(),
       '/sandbox/pay/1',
     );
   });
@@ -101,7 +60,7 @@ describe('the activation form', () => {
       ['trial', 'trialFailed'],
       ['monthly', 'paymentFailed'],
     ] as const) {
-      const { activation } = open({ ...filled, plan }, Promise.reject(new TypeError('no such chunk')));
+      const { activation } = openActivation({ ...filled, plan }, Promise.reject(new TypeError('no such chunk')));
       assert.equal(await activation.submit(), null);
       assert.deepEqual(shown(activation), { key });
       assert.equal(activation.processing.value, false);
@@ -109,7 +68,7 @@ describe('the activation form', () => {
   });
 
   it('removes the result about one plan when another is chosen', async () => {
-    const { activation } = open({ ...filled, plan: 'trial' });
+    const { activation } = openActivation({ ...filled, plan: 'trial' });
     await activation.submit();
     assert.deepEqual(shown(activation), { started: true });
     activation.choosePlan('monthly');
@@ -121,7 +80,7 @@ describe('the activation form', () => {
     ['of two lines', 'a\nb'],
   ] as const) {
     it(`refuses an identifier that ${title}`, async () => {
-      const { activation, sent } = open({ ...filled, machine_id: machineId });
+      const { activation, sent } = openActivation({ ...filled, machine_id: machineId });
       assert.equal(await activation.submit(), null);
       assert.deepEqual(activation.errors.value, { machine_id: 'machineIdInvalid' });
       assert.deepEqual(sent, []);
@@ -131,7 +90,7 @@ describe('the activation form', () => {
   }
 
   it('shows at its field the error of a response', async () => {
-    const { activation } = open(
+    const { activation } = openActivation(
       { ...filled, plan: 'trial' },
       answerOf(400, { error: 'invalid', errors: { machine_id: 'machineIdInvalid', body: 'invalid' } }),
     );
@@ -142,7 +101,7 @@ describe('the activation form', () => {
   });
 
   it('sends once while it is processing', async () => {
-    const { activation, sent } = open(filled);
+    const { activation, sent } = openActivation(filled);
     await Promise.all([activation.submit(), activation.submit()]);
     assert.equal(sent.length, 1);
   });
@@ -160,7 +119,7 @@ describe('the activation form', () => {
     ['no network', answerOf(0), { key: 'trialFailed' }],
   ] as const) {
     it(`shows how a trial ended: ${title}`, async () => {
-      const { activation } = open({ ...filled, plan: 'trial' }, answer);
+      const { activation } = openActivation({ ...filled, plan: 'trial' }, answer);
       assert.equal(await activation.submit(), null);
       assert.deepEqual(shown(activation), message);
       assert.equal(activation.processing.value, false);
@@ -184,14 +143,14 @@ describe('the activation form', () => {
     ['no network', answerOf(0), { key: 'paymentFailed' }],
   ] as const) {
     it(`shows why there is no invoice: ${title}`, async () => {
-      const { activation } = open(filled, answer);
+      const { activation } = openActivation(filled, answer);
       assert.equal(await activation.submit(), null);
       assert.deepEqual(shown(activation), message);
     });
   }
 
   it('repeats its key for the same content, and has another for other content or after success', async () => {
-    const wishes = open({ ...filled, plan: 'trial' }, answerOf(0));
+    const wishes = openActivation({ ...filled, plan: 'trial' }, answerOf(0));
     await wishes.activation.submit();
     await wishes.activation.submit();
     wishes.activation.choosePlan('monthly');
@@ -200,57 +159,10 @@ describe('the activation form', () => {
     assert.ok(first);
     assert.equal(second, first);
     assert.notEqual(third, first);
-    const trials = open({ ...filled, plan: 'trial' });
+    const trials = openActivation({ ...filled, plan: 'trial' });
     await trials.activation.submit();
     await trials.activation.submit();
     assert.equal(new Set(trials.keys).size, 2);
-  });
-
-  it('opens no payment page, and cancels its call, once the page was left', async () => {
-    let answer: (body: Answer) => void = () => undefined;
-    const { activation } = open(filled, new Promise((resolve) => (answer = resolve)));
-    const submitted = activation.submit();
-    activation.close();
-    answer(answerOf(200, { pageUrl: 'https://pay.example/1' }));
-    assert.equal(await submitted, null);
-  });
-
-  it('cancels its call when it is closed, and can be sent again when it is shown again', async () => {
-    const signals: (AbortSignal | undefined)[] = [];
-    const answers = [
-      new Promise<never>(() => undefined),
-      Promise.resolve(answerOf(200, { pageUrl: '/sandbox/pay/2' })),
-    ];
-    const call = (_request: unknown, options?: PostOptions) => {
-      signals.push(options?.signal);
-      return new Promise<Answer<ActivationBody>>((resolve, reject) => {
-        options?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
-        answers.shift()?.then(resolve, reject);
-      });
-    };
-    const activation = createActivation(
-      { startTrial: call, createInvoice: call },
-      { values: filled, errors: {}, failure: null, status: 'idle' },
-      { origin: () => 'http://localhost:3000', language: () => 'en' },
-    );
-    const submitted = activation.submit();
-    assert.equal(activation.processing.value, true);
-    activation.close();
-    assert.equal(await submitted, null);
-    assert.deepEqual([signals[0]?.aborted, activation.processing.value, shown(activation)], [true, false, null]);
-    activation.open();
-    assert.equal(await activation.submit(), '/sandbox/pay/2');
-    assert.equal(signals[1]?.aborted, false);
-  });
-
-  it('sends nothing while the payment page is loading', async () => {
-    const { activation, sent } = open(filled);
-    await activation.submit();
-    assert.equal(await activation.submit(), null);
-    assert.equal(sent.length, 1);
-    activation.stopRedirecting();
-    assert.equal(await activation.submit(), 'https://pay.example/1');
-    assert.equal(sent.length, 2);
   });
 
   it('accepts the sandbox of the site that is shown', async (t) => {

@@ -1,0 +1,44 @@
+import type { Answer, PostOptions } from '#shared/api.ts';
+import type { Language } from '#shared/languages.ts';
+import { readErrors } from '#client/lib/response-errors.ts';
+import { createActivation, type Activation } from '#client/pages/gitl/activation-store.ts';
+import type { ActivationValues } from '#client/pages/gitl/activation-rules.ts';
+
+export const empty: ActivationValues = { plan: null, machine_id: '', email: '' };
+export const filled: ActivationValues = { plan: 'monthly', machine_id: ' 7F3A ', email: ' Marta@Steppe.example ' };
+export const answerOf = (status: number, body?: unknown): Answer => ({
+  ok: status >= 200 && status < 300,
+  status,
+  ...readErrors(body),
+  body,
+});
+
+/** An activation form whose calls get this answer; `sent` and `keys` are those of its calls. */
+export function openActivation(
+  values: ActivationValues,
+  answer: Answer | Promise<Answer> = answerOf(200, {
+    status: 'ok',
+    pageUrl: 'https://pay.example/1',
+  }),
+  language: Language = 'en',
+) {
+  const sent: unknown[] = [];
+  const keys: (string | undefined)[] = [];
+  const call = (request: unknown, options?: PostOptions) => {
+    sent.push(request);
+    keys.push(options?.idempotencyKey);
+    return Promise.resolve(answer);
+  };
+  const activation = createActivation(
+    { startTrial: call, createInvoice: call },
+    { values, errors: {}, failure: null, status: 'idle' },
+    { origin: () => 'http://localhost:3000', language: () => language },
+  );
+  return { activation, sent, keys };
+}
+
+/** The message above the form. */
+export function shown({ status, processing, submitError }: Activation) {
+  if (status.value === 'sent' && !processing.value) return { started: true };
+  return submitError.value;
+}
