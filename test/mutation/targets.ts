@@ -30,9 +30,12 @@ export const targets: Record<string, Target> = {
   breaker: { files: ['server/backend/breaker.ts'], tests: ['test/unit/server/backend/breaker.test.ts'] },
   idempotency: {
     files: ['server/backend/idempotency.ts', 'server/embedded/idempotency.ts', 'client/forms/idempotency-key.ts'],
-    tests: ['server/backend/idempotency', 'server/embedded/idempotency', 'client/forms/idempotency-key'].map(
-      (name) => `test/unit/${name}.test.ts`,
-    ),
+    tests: [
+      'server/backend/idempotency',
+      'server/backend/read-submission',
+      'server/embedded/idempotency',
+      'client/forms/idempotency-key',
+    ].map((name) => `test/unit/${name}.test.ts`),
   },
   navigator: {
     // create-browser-navigator.ts only names the parts that a browser has: the browser tests cannot do without them.

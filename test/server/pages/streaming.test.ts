@@ -1,29 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { propertyOf } from '#shared/property-of.ts';
 import { answerAsUsual, articles, fakeBackend, sendJson } from '../../support/fake-backend.ts';
+import { holdingBackend } from '../../support/holding-backend.ts';
 import { assertLogged } from '../../support/logged.ts';
 import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
-
-/** A backend that holds the responses that `holdsBack` names until it is released. */
-async function holdingBackend(t: TestContext, holdsBack: (path: string) => boolean = () => true) {
-  const backend = await fakeBackend(t);
-  let letGo = () => {};
-  const free = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  backend.misbehave((request, response, body) => {
-    const held = holdsBack(request.url ?? '') ? free : Promise.resolve();
-    void held.then(() => answerAsUsual(request, response, body));
-  });
-  return { backend, letGo };
-}
-
-/** The number of visitors that have left before the end of their response. */
-const countLeft = (logged: Record<string, unknown>[]) =>
-  logged.filter(({ request }) => propertyOf(request, 'status') === 499).length;
 
 /** Returns the part of a page up to its skeletons, and the rest that is streamed after them. */
 async function readSkeletons(answer: Response) {
@@ -156,46 +138,6 @@ describe('streaming', () => {
     await wait(100);
     const [, href = ''] = /<a href="([^"]*whole=1)"/.exec(shell) ?? [];
     assert.doesNotMatch(await html(href.replaceAll('&amp;', '&')), isStreamed);
-  });
-
-  it('refuses with 503 and Retry-After the visitors above its limit, until others have their page', async (t) => {
-    const { backend, letGo } = await holdingBackend(t, (path) => path.endsWith('/comments'));
-    const { get } = await serve(t, { backend, config: { maxRenders: 1 } });
-    const path = `/news/${articles[0]?.slug}`;
-    const answers = await Promise.all(Array.from({ length: 30 }, () => get(path)));
-    const [streamed, refused] = [200, 503].map((wanted) => answers.filter(({ status }) => status === wanted));
-    assert.equal(streamed?.length, 4);
-    assert.equal(refused?.length, 26);
-    for (const { headers } of refused) assert.equal(headers.get('retry-after'), '2');
-    assert.equal((await get(path, { method: 'HEAD' })).status, 200, 'a response without a body takes no place');
-    assert.equal((await get('/about')).status, 200, 'streams take no place of other renders');
-    letGo();
-    await Promise.all(streamed.map((answer) => answer.text()));
-    assert.equal((await get(path)).status, 200);
-  });
-
-  it('gives the place of visitors who leave before the first byte to others', async (t) => {
-    const path = `/news/${articles[0]?.slug}`;
-    const isComments = (asked: string) => asked.endsWith('/comments');
-    const { backend, letGo } = await holdingBackend(t, (asked) => isComments(asked) || asked.endsWith(path));
-    const { origin, get, logged } = await serve(t, { backend, config: { maxRenders: 1 } });
-    const leave = new AbortController();
-    for (let visitor = 0; visitor < 4; visitor += 1)
-      fetch(origin + path, { signal: leave.signal }).catch(() => undefined);
-    await until('the article is asked for', () => backend.asked.has(`/api${path}`));
-    leave.abort();
-    await until('the visitors have left', () => countLeft(logged) === 4);
-    backend.misbehave((request, response, body) => {
-      if (!isComments(request.url ?? '')) answerAsUsual(request, response, body);
-    });
-    letGo();
-    await until('the article is there', async () => (await get(`/api${path}`)).status === 200);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => get(path)));
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200, 200, 200],
-    );
-    await Promise.all(answers.map(({ body }) => body?.cancel()));
   });
 
   it('ends the page when the backend does not answer in time', async (t) => {
