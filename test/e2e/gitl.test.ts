@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import type { Request } from 'playwright';
 import checkout from '../../locales/en/checkout.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
-import gitl from '../../locales/en/gitl.json' with { type: 'json' };
 import news from '../../locales/en/news.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/extension.json' with { type: 'json' };
 import { followLink, hold, sharedSite, visit, wake } from '../support/browser.ts';
@@ -232,45 +231,5 @@ describe('a buyer of GITL', () => {
     assert.equal(await page.getByText(checkout.processing.title).filter({ visible: true }).count(), 0);
     await page.getByRole('link', { name: checkout.failure.tryAgain }).click();
     await page.waitForURL('**/gitl');
-  });
-});
-
-describe('the example of a merge', () => {
-  it('can be read without JavaScript', async (t) => {
-    const { page } = await visit(t, site, {
-      javaScriptEnabled: false,
-      viewport: { width: 360, height: 740 },
-    });
-    await page.goto('/gitl');
-    const example = page.locator('.merge-example');
-    await example.getByText(gitl.graph.reasons.fee).waitFor();
-    assert.equal(await example.getByRole('button').count(), 0);
-    const hidden = await example
-      .locator('pre')
-      .evaluateAll((all) => all.map((pre) => pre.scrollWidth - pre.clientWidth));
-    assert.deepEqual(hidden, [0, 0, 0]);
-  });
-
-  it('is decided by keys', async (t) => {
-    const { open, page, troubles } = await visit(t, site);
-    await open('/gitl');
-    await page.locator('.merge-example').scrollIntoViewIfNeeded();
-    const accept = page.getByRole('button', { name: gitl.graph.accept });
-    await accept.focus();
-    await page.keyboard.press('e');
-    const editor = page.getByRole('textbox', { name: gitl.graph.editor });
-    assert.match(await editor.inputValue(), /^export /);
-    await page.keyboard.press('Escape');
-    await accept.focus();
-    const height = () => page.locator('.merge-example').evaluate((example) => (example as HTMLElement).offsetHeight);
-    const before = await height();
-    for (const key of ['a', 'n', 'a', 'n', 'r', 'n']) await page.keyboard.press(key);
-    await page.getByRole('heading', { name: gitl.graph.end.title }).waitFor();
-    assert.ok((await height()) >= before, 'the page below stays where it is');
-    assert.deepEqual(await page.locator('.merge-example li').allInnerTexts(), ['2 accepted', '0 edited', '1 rejected']);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**#pricing');
-    assert.deepEqual(troubles, []);
   });
 });

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { is } from 'superstruct';
+import { BrowserError } from '#shared/contracts/browser-error.ts';
+import en from '../../locales/en/navbar.json' with { type: 'json' };
+import { followLink, sharedSite, visit } from '../support/browser.ts';
+import { fakeBackend } from '../support/fake-backend.ts';
+import { startReady } from '../support/process.ts';
+
+const site = sharedSite();
+
+const article = '/news/smart-protective-equipment';
+
+describe('an error in the browser', () => {
+  it('is reported without its message, once', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/about');
+    const reports: string[] = [];
+    await page.route('**/reports/errors', async (route) => {
+      reports.push(route.request().postData() ?? '');
+      await route.fulfill({ status: 204 });
+    });
+    await page.route('**/assets/team-*.js', (route) => route.abort());
+    const sent = page.waitForRequest('**/reports/errors');
+    await followLink(page, '/team');
+    assert.equal((await sent).headers()['content-type'], 'application/json');
+    await page.waitForURL('**/team');
+    assert.equal(reports.length, 1);
+    const report = JSON.parse(reports[0] ?? '') as BrowserError;
+    assert.ok(is(report, BrowserError));
+    assert.deepEqual([report.kind, report.route], ['chunk', 'about']);
+    assert.match(report.at ?? '', /^\/assets\/team-/);
+  });
+});
+
+describe('a tab that has been open since an older version', () => {
+  it('loads the page as a document instead of showing it without texts', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/careers');
+    await page.route('**/texts/**', (route) => route.fulfill({ status: 404, json: {} }));
+    await followLink(page, '/privacy');
+    await page.waitForURL('**/privacy');
+    await page.getByRole('heading', { level: 1, name: /privacy/i }).waitFor();
+  });
+});
+
+describe('a page that throws while it renders', () => {
+  it('keeps the layout of the site and a link to leave the page', async (t) => {
+    const backend = await fakeBackend(t);
+    const broken = await startReady(t, { env: { BACKEND_URL: backend.origin } });
+    const { open, page } = await visit(t, broken);
+    await open('/news');
+    // The server of this site refuses such a response, but an older client might still get it.
+    await page.route('**/api/news/*/comments', (route) =>
+      route.fulfill({ json: [{ id: '1', author: 'a', content: 'b', date: 'never' }] }),
+    );
+    await page.locator(`.news-grid a[href="${article}"]`).click();
+    await page.getByText(en.broken.title).waitFor();
+    await page.getByRole('contentinfo').waitFor();
+    await page.getByRole('link', { name: en.retry }).click();
+    await page.locator('#comment-form').waitFor();
+  });
+});
