@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
+import { migrate } from '#server/embedded/storage/migrations.ts';
+import { postgresSchema } from '#server/embedded/storage/postgres-dialect.ts';
+import { sqliteSchema } from '#server/embedded/storage/sqlite-dialect.ts';
 import { openStorage, type DatabasePlace, type Storage } from '#server/embedded/storage/storage.ts';
+import type { Database } from '#server/embedded/storage/tables.ts';
 import { missingPostgres, startPostgres, type PostgresServer } from './postgres.ts';
 import type { Cleanup } from './process.ts';
 
@@ -24,6 +28,23 @@ export async function openTestStorage(t: Cleanup, place: DatabasePlace): Promise
   const storage = await openStorage(place);
   t.after(() => storage.close());
   return storage;
+}
+
+/** Replaces all tables of a place by the empty ones of an earlier schema, and changes them. */
+export async function makeEarlier(
+  place: DatabasePlace,
+  version: number,
+  change: (database: Database) => Promise<void>,
+): Promise<void> {
+  const storage = await openStorage(place);
+  const dialect = place.databaseUrl ? postgresSchema : sqliteSchema;
+  await storage.write(async (database) => {
+    for (const { name } of await database.introspection.getTables()) await database.schema.dropTable(name).execute();
+    await dialect.writeVersion(database, 0);
+    await migrate(database, dialect, version);
+    await change(database);
+  });
+  await storage.close();
 }
 
 let shared: Promise<PostgresServer> | undefined;

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { sql } from 'kysely';
 import type { OrderState } from '#shared/order-states.ts';
 import { applyReport } from '#server/embedded/payments/orders.ts';
 import { findStates } from '#server/embedded/payments/state-history.ts';
-import { postgresSchema } from '#server/embedded/storage/postgres-dialect.ts';
-import { sqliteSchema } from '#server/embedded/storage/sqlite-dialect.ts';
-import { openStorage, type Storage } from '#server/embedded/storage/storage.ts';
-import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
+import type { Storage } from '#server/embedded/storage/storage.ts';
+import { describeOnBoth, makeEarlier, openTestStorage } from '../../../../support/databases.ts';
 import { addBankOrder, fulfilAt } from '../../../../support/orders.ts';
 
 const statesOf = async (storage: Storage, id: string) =>
@@ -62,18 +59,14 @@ describeOnBoth('the states of an order', (newPlace) => {
 
   it('of an order from before states were stored are its first and its last state', async (t) => {
     const place = await newPlace(t);
-    const earlier = await openStorage(place);
     const [created, modified, reported] = [bankSecond(1), bankSecond(3), bankSecond(2)];
-    await earlier.write(async (database) => {
-      await sql`DROP TABLE order_states`.execute(database);
+    await makeEarlier(place, 7, async (database) => {
       for (const status of ['created', 'failure'] as const)
         await database
           .insertInto('invoices')
           .values({ id: status, status, payload: '{}', created, modified, reported, reason: 'No money' })
           .execute();
-      await (place.databaseUrl ? postgresSchema : sqliteSchema).writeVersion(database, 7);
     });
-    await earlier.close();
     const storage = await openTestStorage(t, place);
     assert.deepEqual(await statesOf(storage, 'created'), [['created', created, null, null]]);
     assert.deepEqual(await statesOf(storage, 'failure'), [
