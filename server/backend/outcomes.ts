@@ -1,4 +1,4 @@
-import { propertyOf } from '#shared/property-of.ts';
+import { BackendError } from './backend-error.ts';
 import { BreakerOpenError } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
 
@@ -21,7 +21,7 @@ export function outcomeOfStatus(status: number): BackendOutcome {
 export function outcomeOfError(error: unknown): BackendOutcome {
   if (error instanceof BreakerOpenError) return 'open';
   if (error instanceof QueueError) return 'queue';
-  if (propertyOf(error, 'name') !== 'BackendError') return 'silent';
-  const backendStatus = propertyOf(error, 'backendStatus');
-  return typeof backendStatus !== 'number' || backendStatus < 300 ? 'unusable' : outcomeOfStatus(backendStatus);
+  if (!(error instanceof BackendError)) return 'silent';
+  const { backendStatus } = error;
+  return backendStatus === undefined || backendStatus < 300 ? 'unusable' : outcomeOfStatus(backendStatus);
 }
