@@ -20,10 +20,10 @@ const onPage = [
 /** Code in which a small mistake costs much and is easily overlooked, with its own tests. */
 export const targets: Record<string, Target> = {
   'page-cache': {
-    files: ['page-cache', 'page-age', 'single-flight', 'page-source', 'produce-page'].map(
+    files: ['page-cache', 'page-age', 'single-flight', 'page-source', 'produce-page', 'render-limits'].map(
       (name) => `server/pages/${name}.ts`,
     ),
-    tests: ['page-cache', 'page-age', 'single-flight', 'page-source', 'produce-page'].map(
+    tests: ['page-cache', 'page-age', 'single-flight', 'page-source', 'produce-page', 'render-limits'].map(
       (name) => `test/unit/server/pages/${name}.test.ts`,
     ),
   },

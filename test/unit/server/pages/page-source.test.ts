@@ -1,82 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { pino } from 'pino';
 import { pageAges } from '#server/pages/page-age.ts';
-import { bodyOf, createPageCache } from '#server/pages/page-cache.ts';
-import { createPageSource, type PageSource } from '#server/pages/page-source.ts';
-import type { PreparedPage } from '#server/pages/prepare-page.ts';
-import type { PageQuery } from '#server/pages/produce-page.ts';
-import type { Renderer } from '#server/pages/render.tsx';
-import { BusyError } from '#server/pages/render-limits.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
-
-/** The result of the next render. */
-interface Outcome {
-  html?: string;
-  degraded?: boolean;
-  missing?: boolean;
-  complete?: boolean;
-  error?: Error;
-  /** The render waits for it. */
-  until?: Promise<unknown>;
-}
-
-function queryOf(path: string): PageQuery {
-  const choice = { language: 'en', fromAddress: false, changed: false } as const;
-  return { key: `${path}\n\nen`, address: new URL(path, 'http://site'), choice };
-}
-
-/** A source of pages with a fake renderer and a clock that the test sets. */
-function openSource({ maxRenders = 10 } = {}) {
-  const clock = { now: 1_000_000 };
-  const renders: string[] = [];
-  const counts = { staleIfError: 0 };
-  let outcome: Outcome = {};
-  const renderer: Renderer = {
-    async prepare(address) {
-      renders.push(address.pathname);
-      const { degraded = false, missing = false, complete = true, error, until, html } = outcome;
-      await until;
-      if (error) throw error;
-      const visit = { status: missing ? 404 : 200, route: { name: 'page' }, html: html ?? 'page' };
-      const prepared = { visit, api: { degraded }, status: visit.status, complete, startedAt: 0, openMs: 0 };
-      return prepared as never;
-    },
-    print: ({ visit }: PreparedPage) =>
-      Promise.resolve({ html: Buffer.from((visit as never as { html: string }).html) }),
-    prepareFailure: () => Promise.reject(new Error('not used here')),
-    stream: () => Promise.reject(new Error('not used here')),
-  };
-  const source = createPageSource({
-    renderer,
-    cache: createPageCache(1_000_000),
-    metrics: { render: () => undefined, staleIfError: () => (counts.staleIfError += 1) },
-    log: pino({ level: 'silent' }),
-    maxRenders,
-    isGuess: ({ pathname }) => pathname.startsWith('/made-up'),
-    now: () => clock.now,
-  });
-  return {
-    source,
-    clock,
-    renders,
-    counts,
-    next: (wanted: Outcome) => {
-      outcome = wanted;
-    },
-  };
-}
-
-const htmlOf = (opened: Awaited<ReturnType<PageSource['produce']>>) =>
-  opened.kind === 'ready' ? bodyOf(opened.page, 'identity').toString() : opened.kind;
-
-/** Lets a renewal in the background come to its end: it waits for promises alone. */
-async function settle() {
-  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
-}
+import { bodyOf } from '#server/pages/page-cache.ts';
+import { missingPageKey } from '#server/pages/site-request.ts';
+import { hour, htmlOf, minute, openSource, queryOf, settle } from '../../../support/page-source.ts';
 
 describe('a stored page', () => {
   it('is fresh for a minute, is served for ten more while it is rendered again, and is not served after that', async () => {
@@ -161,6 +88,25 @@ describe('a stored page', () => {
     await assert.rejects(source.produce(queryOf('/team')), /broken/);
   });
 
+  it('is renewed again after a failure only when a pause has passed', async () => {
+    const { source, clock, next, renders } = openSource();
+    const query = queryOf('/news');
+    await source.produce(query);
+    next({ degraded: true });
+    clock.now += minute + 1;
+    source.read(query);
+    await settle();
+    assert.equal(renders.length, 2);
+    clock.now += pageAges.retryMs - 1;
+    source.read(query);
+    await settle();
+    assert.equal(renders.length, 2, 'the pause');
+    clock.now += 1;
+    source.read(query);
+    await settle();
+    assert.equal(renders.length, 3);
+  });
+
   it('recovers with the first good render', async () => {
     const { source, clock, next } = openSource();
     const query = queryOf('/news');
@@ -200,32 +146,18 @@ describe('a missing page', () => {
     assert.equal(one.page, two.page, 'the second is the stored page of the first');
     assert.equal(one.page.status, 404);
   });
-});
 
-describe('too many renders', () => {
-  it('get a BusyError beyond the running ones and the same number of waiting ones', async () => {
-    const { source, next } = openSource({ maxRenders: 2 });
-    const { promise, resolve: release } = Promise.withResolvers<void>();
-    next({ until: promise });
-    const running = Array.from({ length: 4 }, (_, index) => source.produce(queryOf(`/page-${index}`)));
-    // A refusal comes at once, the others wait for their turn.
-    await settle();
-    await assert.rejects(source.produce(queryOf('/one-more')), BusyError);
-    release();
-    await Promise.all(running);
-    assert.equal((await source.produce(queryOf('/one-more'))).kind, 'ready');
-  });
-
-  it('of made-up addresses delay no real page', async () => {
-    const { source, next } = openSource({ maxRenders: 16 });
-    const { promise, resolve: release } = Promise.withResolvers<void>();
-    next({ until: promise });
-    const running = Array.from({ length: 4 }, (_, index) => source.produce(queryOf(`/made-up-${index}`)));
-    await settle();
-    await assert.rejects(source.produce(queryOf('/made-up-once-more')), BusyError);
-    next({});
-    assert.equal((await source.produce(queryOf('/page'))).kind, 'ready');
-    release();
-    await Promise.all(running);
+  it('is read by its kind and language while it is fresh', async () => {
+    const { source, next, clock } = openSource();
+    const key = missingPageKey('page', 'en');
+    assert.equal(source.readMissing(key), null);
+    next({ missing: true, html: 'missing' });
+    await source.produce(queryOf('/news/a'));
+    clock.now += minute - 1;
+    const found = source.readMissing(key);
+    assert.equal(found?.from, 'hit');
+    assert.equal(found.page.status, 404);
+    clock.now += 2;
+    assert.equal(source.readMissing(key), null);
   });
 });

@@ -1,0 +1,77 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pino } from 'pino';
+import { bodyOf, createPageCache } from '#server/pages/page-cache.ts';
+import { createPageSource, type PageSource } from '#server/pages/page-source.ts';
+import type { PreparedPage } from '#server/pages/prepare-page.ts';
+import type { PageQuery } from '#server/pages/produce-page.ts';
+import type { Renderer } from '#server/pages/render.tsx';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+
+/** The result of the next render. */
+interface Outcome {
+  html?: string;
+  degraded?: boolean;
+  missing?: boolean;
+  complete?: boolean;
+  error?: Error;
+  /** The render waits for it. */
+  until?: Promise<unknown>;
+}
+
+export function queryOf(path: string): PageQuery {
+  const choice = { language: 'en', fromAddress: false, changed: false } as const;
+  return { key: `${path}\n\nen`, address: new URL(path, 'http://site'), choice };
+}
+
+/** A source of pages with a fake renderer and a clock that the test sets. */
+export function openSource({ maxRenders = 10 } = {}) {
+  const warnings: unknown[] = [];
+  const clock = { now: 1_000_000 };
+  const renders: string[] = [];
+  const counts = { staleIfError: 0 };
+  let outcome: Outcome = {};
+  const renderer: Renderer = {
+    async prepare(address) {
+      renders.push(address.pathname);
+      const { degraded = false, missing = false, complete = true, error, until, html } = outcome;
+      await until;
+      if (error) throw error;
+      const visit = { status: missing ? 404 : 200, route: { name: 'page' }, html: html ?? 'page' };
+      const prepared = { visit, api: { degraded }, status: visit.status, complete, startedAt: 0, openMs: 0 };
+      return prepared as never;
+    },
+    print: ({ visit }: PreparedPage) =>
+      Promise.resolve({ html: Buffer.from((visit as never as { html: string }).html) }),
+    prepareFailure: () => Promise.reject(new Error('not used here')),
+    stream: () => Promise.reject(new Error('not used here')),
+  };
+  const source = createPageSource({
+    renderer,
+    cache: createPageCache(1_000_000),
+    metrics: { render: () => undefined, staleIfError: () => (counts.staleIfError += 1) },
+    log: pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line)) }),
+    maxRenders,
+    isGuess: ({ pathname }) => pathname.startsWith('/made-up'),
+    now: () => clock.now,
+  });
+  return {
+    source,
+    clock,
+    renders,
+    counts,
+    warnings,
+    next: (wanted: Outcome) => {
+      outcome = wanted;
+    },
+  };
+}
+
+export const htmlOf = (opened: Awaited<ReturnType<PageSource['produce']>>) =>
+  opened.kind === 'ready' ? bodyOf(opened.page, 'identity').toString() : opened.kind;
+
+/** Lets a renewal in the background come to its end: it waits for promises alone. */
+export async function settle() {
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+}

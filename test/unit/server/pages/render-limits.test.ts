@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { BusyError } from '#server/pages/render-limits.ts';
+import { minute, openSource, queryOf, settle } from '../../../support/page-source.ts';
+
+describe('too many renders', () => {
+  it('get a BusyError beyond the running ones and the same number of waiting ones', async () => {
+    const { source, next } = openSource({ maxRenders: 2 });
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    next({ until: promise });
+    const running = Array.from({ length: 4 }, (_, index) => source.produce(queryOf(`/page-${index}`)));
+    // A refusal comes at once, the others wait for their turn.
+    await settle();
+    await assert.rejects(source.produce(queryOf('/one-more')), BusyError);
+    release();
+    await Promise.all(running);
+    assert.equal((await source.produce(queryOf('/one-more'))).kind, 'ready');
+  });
+
+  it('of made-up addresses delay no real page', async () => {
+    const { source, next } = openSource({ maxRenders: 16 });
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    next({ until: promise });
+    const running = Array.from({ length: 4 }, (_, index) => source.produce(queryOf(`/made-up-${index}`)));
+    await settle();
+    await assert.rejects(source.produce(queryOf('/made-up-once-more')), BusyError);
+    next({});
+    assert.equal((await source.produce(queryOf('/page'))).kind, 'ready');
+    release();
+    await Promise.all(running);
+  });
+
+  it('leave a stale page as it is, which is logged', async () => {
+    const { source, clock, next, warnings } = openSource({ maxRenders: 1 });
+    const query = queryOf('/about');
+    await source.produce(query);
+    clock.now += minute + 1;
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    next({ until: promise });
+    const running = [source.produce(queryOf('/one')), source.produce(queryOf('/two'))];
+    await settle();
+    assert.equal(source.read(query)?.from, 'stale');
+    await settle();
+    const [warning] = warnings as { msg: string; path: string; reason: string }[];
+    assert.equal(warning?.msg, 'a stored page could not be renewed');
+    assert.equal(warning.path, '/about');
+    assert.match(warning.reason, /too many pages/);
+    release();
+    await Promise.all(running);
+  });
+
+  it('are counted apart from streams, of which four run for each render', async () => {
+    const { source } = openSource({ maxRenders: 2 });
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    const streams = Array.from({ length: 8 }, () => source.withinStreamLimit(() => promise));
+    await assert.rejects(
+      source.withinStreamLimit(() => promise),
+      BusyError,
+    );
+    assert.equal((await source.produce(queryOf('/about'))).kind, 'ready');
+    release();
+    await Promise.all(streams);
+    await source.withinStreamLimit(() => Promise.resolve());
+  });
+});
