@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { applyHead } from '#client/navigation/apply-head.ts';
+import { headTags } from '#shared/head.ts';
+
+const at = { origin: 'https://obrii.example', path: '/team', language: 'en' } as const;
+const team = { title: 'Our team', description: 'Who works here.', keywords: ['team'] };
+
+const tagsOf = () =>
+  [...document.head.querySelectorAll('meta, link')].map((element) => ({
+    tag: element.localName,
+    attributes: Object.fromEntries(
+      [...element.attributes].flatMap(({ name, value }) => (name === 'data-head' ? [] : [[name, value]])),
+    ),
+  }));
+
+describe('the head of a document', () => {
+  it('gets the title, the language and the tags of the page that is shown', () => {
+    applyHead(team, at);
+    assert.equal(document.title, 'Our team');
+    assert.equal(document.documentElement.lang, 'en');
+    assert.deepEqual(tagsOf(), headTags(team, at));
+  });
+
+  it('loses the tags of the page before, and keeps others', () => {
+    document.head.innerHTML = '<meta charset="utf-8"><meta name="keywords" content="printed" data-head>';
+    applyHead(team, at);
+    const about = { title: 'Про нас', description: 'Хто ми.' };
+    const place = { ...at, path: '/about', language: 'ua' } as const;
+    applyHead(about, place);
+    assert.equal(document.documentElement.lang, 'uk');
+    assert.deepEqual(tagsOf(), [{ tag: 'meta', attributes: { charset: 'utf-8' } }, ...headTags(about, place)]);
+  });
+});
