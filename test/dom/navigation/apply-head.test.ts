@@ -20,6 +20,7 @@ describe('the head of a document', () => {
     assert.equal(document.title, 'Our team');
     assert.equal(document.documentElement.lang, 'en');
     assert.deepEqual(tagsOf(), headTags(team, at));
+    assert.equal(document.head.querySelectorAll('[data-head=""]').length, headTags(team, at).length);
   });
 
   it('loses the tags of the page before, and keeps others', () => {
