@@ -11,7 +11,7 @@ import { takesPayments } from './config/payment-mode.ts';
 import { createPostContact } from './contact/post-contact.ts';
 import { createMarkdownPages } from './feeds/markdown-pages.ts';
 import { createSpooler } from './http/body/spool.ts';
-import { createRateLimits, type LimitGuesses } from './http/rate-limits.ts';
+import { createLimitGuesses, createRateLimits } from './http/rate-limits.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createApplyChange } from './news/news-changes.ts';
@@ -70,15 +70,7 @@ function createLimits(
   onLimited: (request: Request, response: Response) => unknown,
 ) {
   const limits = createRateLimits({ config, metrics, openStore: shared?.openStore, onLimited });
-  const limitGuesses: LimitGuesses = async (request, response, name) => {
-    if (isKnownName(name)) return false;
-    let passed = false;
-    await limits.guesses(request, response, () => {
-      passed = true;
-    });
-    return !passed;
-  };
-  return { limits, limitGuesses };
+  return { limits, limitGuesses: createLimitGuesses(limits, isKnownName) };
 }
 
 /** Creates the functions that respond with one line of text, for responses without a page. */
