@@ -43,6 +43,7 @@ async function stream(
       write: (chunk) => response.write(chunk),
       flush: () => compressed.flush?.(),
       end: () => response.end(),
+      destroy: () => response.destroy(),
       on: (event, listener) => response.on(event, listener),
     })
     .catch((error: unknown) => {
