@@ -88,24 +88,28 @@ interface ChannelOptions {
 
 /**
  * Announcements of changes. Redis does not store them: a copy that could not send one sends `all` when it is connected
- * again, and a copy that could not receive any applies `all`.
+ * again or has sent another one, and a copy that could not receive any applies `all`.
  */
 function createChannel({ client, log, report }: ChannelOptions): ChangeChannel & { close(): void } {
   let hasUnsent = false;
   const publish = (change: Change): void => {
     client.publish(channelName, writeMessage(change)).then(
-      () => report.works('announcements'),
+      () => {
+        report.works('announcements');
+        publishMissed();
+      },
       (error: unknown) => {
         hasUnsent = true;
         report.fails('announcements', error);
       },
     );
   };
-  client.on('ready', () => {
+  function publishMissed(): void {
     if (!hasUnsent) return;
     hasUnsent = false;
     publish('all');
-  });
+  }
+  client.on('ready', publishMissed);
   // A connection with subscriptions accepts no other commands.
   const subscriber = client.duplicate();
   let hasMissed = false;
