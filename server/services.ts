@@ -65,11 +65,11 @@ function createNewsServices(options: AppOptions, onGone: (slug: string) => void)
 }
 
 function createLimits(
-  { config, metrics, shared }: AppOptions,
+  { config, metrics, redis }: AppOptions,
   isKnownName: (name: string) => boolean,
   onLimited: (request: Request, response: Response) => unknown,
 ) {
-  const limits = createRateLimits({ config, metrics, openStore: shared?.openStore, onLimited });
+  const limits = createRateLimits({ config, metrics, openStore: redis?.openStore, onLimited });
   return { limits, limitGuesses: createLimitGuesses(limits, isKnownName) };
 }
 
@@ -80,7 +80,7 @@ function createTextResponses(texts: TextStore) {
 }
 
 export function createServices(options: AppOptions) {
-  const { config, log, texts, manifest, backendClient, metrics, shared } = options;
+  const { config, log, texts, manifest, backendClient, metrics, redis } = options;
   const security = createSecurityHeaders(config, manifest.fontFaces);
   // `changes` exists before the first read of news.
   const news = createNewsServices(options, (slug) => changes.announce({ slugs: [slug] }));
@@ -110,7 +110,7 @@ export function createServices(options: AppOptions) {
   const markdown = createMarkdownPages({ config, renderer, source, pages, normaliseQuery, ...plainText, ...limiting });
 
   const applyChange = createApplyChange(newsRepository, [pages, markdown]);
-  const changes: Changes = createChanges({ metrics, apply: applyChange, channel: shared?.changes });
+  const changes: Changes = createChanges({ metrics, apply: applyChange, channel: redis?.changes });
 
   const spool = createSpooler({
     onDiskFault: (error) =>

@@ -13,7 +13,7 @@ export type OpenStore = (prefix: string) => Store;
 /**
  * The connections through Redis that copies of the site share: the counts of posts, and the announcements of changes.
  */
-export interface Shared {
+export interface RedisServices {
   openStore: OpenStore;
   changes: ChangeChannel;
   close(): void;
@@ -143,7 +143,7 @@ function createChannel({ client, log, report }: ChannelOptions): ChangeChannel &
 }
 
 /** Connects to Redis and reconnects after failures. Neither the start nor a post fails when Redis does not answer. */
-export function openRedis({ url, log, metrics }: Options): Shared {
+export function openRedis({ url, log, metrics }: Options): RedisServices {
   const client = openClient(url);
   const report = createReport({ log, metrics });
   const onAway = (error: unknown) => report.fails('counts', error);

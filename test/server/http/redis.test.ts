@@ -21,19 +21,19 @@ async function openCopy(t: TestContext, rights: string[]) {
   await operator.sendCommand(['ACL', 'SETUSER', 'copy', 'on', '>secret', '~*', '+@all', ...rights]);
   const states: string[] = [];
   const received: Change[] = [];
-  const shared = openRedis({
+  const redis = openRedis({
     url: `redis://copy:secret@127.0.0.1:${port}`,
     log: pino({ level: 'silent' }),
     metrics: { redis: (state) => void states.push(state) },
   });
-  t.after(() => shared.close());
-  shared.changes.subscribe((change) => void received.push(change));
-  const store = shared.openStore('test');
+  t.after(() => redis.close());
+  redis.changes.subscribe((change) => void received.push(change));
+  const store = redis.openStore('test');
   store.init?.({ windowMs: 60_000 } as Options);
   const state = () => states.at(-1);
   /** Counts a post. */
   const count = async () => (await store.increment('10.0.0.1')).totalHits;
-  return { url, operator, shared, received, states, state, count };
+  return { url, operator, redis, received, states, state, count };
 }
 
 /** Returns the list to which the changes are added that copies announce from now on. */
@@ -75,15 +75,15 @@ describe('the state of Redis', { skip: missingRedis ?? false }, () => {
   });
 
   it('fails while changes cannot be announced, although posts are counted', async (t) => {
-    const { url, operator, shared, state, count } = await openCopy(t, ['allchannels', '-publish']);
+    const { url, operator, redis, state, count } = await openCopy(t, ['allchannels', '-publish']);
     await until('the state is known', () => state() === 'ok');
-    shared.changes.publish({ slugs: ['any'] });
+    redis.changes.publish({ slugs: ['any'] });
     await until('the announcement is refused', () => state() === 'failing');
     assert.equal(await count(), 1);
     assert.equal(state(), 'failing');
     const announced = await listen(t, url);
     await operator.sendCommand(['ACL', 'SETUSER', 'copy', '+publish']);
-    shared.changes.publish({ slugs: ['other'] });
+    redis.changes.publish({ slugs: ['other'] });
     await until('the state is as before', () => state() === 'ok');
     await until('the refused change is announced too', () => announced.length === 2);
     assert.deepEqual(announced, [{ slugs: ['other'] }, { all: true }]);
