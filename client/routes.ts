@@ -3,11 +3,14 @@ import { matchRoute } from 'wouter';
 import { encodePart, type Address } from '#shared/address.ts';
 import type { AreaName } from '#shared/locales.ts';
 
+/** The query parameters whose values the server checks before it shares a page. */
+export type QueryName = 'topic' | 'plan' | 'category' | 'page' | 'comments';
+
 interface Options {
   /** The translation areas that the page reads, besides the layout's. */
   areas: readonly AreaName[];
   /** Query parameters that change what the page shows to everybody. */
-  query: readonly string[];
+  query: readonly QueryName[];
   /** Query parameters whose values belong to one visitor: responses with them are never shared. */
   personal: readonly string[];
   /** Query parameters that the browser removes from the address bar as soon as it has read them. */

@@ -1,6 +1,6 @@
 import type { BackendClient } from './backend/client.ts';
 import type { Config } from './config/config.ts';
-import type { Shared } from './http/redis.ts';
+import type { RedisServices } from './http/redis.ts';
 import type { Manifest } from './manifest.ts';
 import type { AnswerAges } from './news/answer-cache.ts';
 import type { BackendDetail } from './operations/backend-metrics.ts';
@@ -18,7 +18,7 @@ export interface AppOptions {
   backendClient: BackendClient;
   metrics: Metrics;
   /** The connections through Redis that several copies of the site share. */
-  shared?: Partial<Pick<Shared, 'openStore' | 'changes'>> | undefined;
+  redis?: Partial<Pick<RedisServices, 'openStore' | 'changes'>> | undefined;
   /** Returns whether the embedded backend can store data, and how much it has not sent yet; for /readyz. */
   readBackend?: (() => BackendDetail) | undefined;
   /** The folder with the files that the build made for browsers. */

@@ -39,7 +39,7 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
   const backend = await openBackend(config, { picturesDir, localesDir }, log);
   const backendClient = createBackendClient({ origin: backend.origin, token: backend.token, log, metrics });
   // Loaded only when it is used: the Redis client is large, and most operators run one copy.
-  const shared = config.redisUrl
+  const redis = config.redisUrl
     ? (await import('./http/redis.ts')).openRedis({ url: config.redisUrl, log, metrics })
     : undefined;
   const { embedded } = backend;
@@ -53,12 +53,12 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
     metrics,
     clientDir: join(dist, 'client'),
     picturesDir,
-    shared,
+    redis,
     readBackend: embedded ? () => embedded.detail : undefined,
   });
   const close = async () => {
     await app.close();
-    shared?.close();
+    redis?.close();
     await backendClient.close();
     await embedded?.close();
   };

@@ -11,7 +11,7 @@ import { takesPayments } from './config/payment-mode.ts';
 import { createPostContact } from './contact/post-contact.ts';
 import { createMarkdownPages } from './feeds/markdown-pages.ts';
 import { createSpooler } from './http/body/spool.ts';
-import { createRateLimits, type LimitGuesses } from './http/rate-limits.ts';
+import { createLimitGuesses, createRateLimits } from './http/rate-limits.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createApplyChange } from './news/news-changes.ts';
@@ -65,20 +65,12 @@ function createNewsServices(options: AppOptions, onGone: (slug: string) => void)
 }
 
 function createLimits(
-  { config, metrics, shared }: AppOptions,
+  { config, metrics, redis }: AppOptions,
   isKnownName: (name: string) => boolean,
   onLimited: (request: Request, response: Response) => unknown,
 ) {
-  const limits = createRateLimits({ config, metrics, openStore: shared?.openStore, onLimited });
-  const limitGuesses: LimitGuesses = async (request, response, name) => {
-    if (isKnownName(name)) return false;
-    let passed = false;
-    await limits.guesses(request, response, () => {
-      passed = true;
-    });
-    return !passed;
-  };
-  return { limits, limitGuesses };
+  const limits = createRateLimits({ config, metrics, openStore: redis?.openStore, onLimited });
+  return { limits, limitGuesses: createLimitGuesses(limits, isKnownName) };
 }
 
 /** Creates the functions that respond with one line of text, for responses without a page. */
@@ -88,7 +80,7 @@ function createTextResponses(texts: TextStore) {
 }
 
 export function createServices(options: AppOptions) {
-  const { config, log, texts, manifest, backendClient, metrics, shared } = options;
+  const { config, log, texts, manifest, backendClient, metrics, redis } = options;
   const security = createSecurityHeaders(config, manifest.fontFaces);
   // `changes` exists before the first read of news.
   const news = createNewsServices(options, (slug) => changes.announce({ slugs: [slug] }));
@@ -118,7 +110,7 @@ export function createServices(options: AppOptions) {
   const markdown = createMarkdownPages({ config, renderer, source, pages, normaliseQuery, ...plainText, ...limiting });
 
   const applyChange = createApplyChange(newsRepository, [pages, markdown]);
-  const changes: Changes = createChanges({ metrics, apply: applyChange, channel: shared?.changes });
+  const changes: Changes = createChanges({ metrics, apply: applyChange, channel: redis?.changes });
 
   const spool = createSpooler({
     onDiskFault: (error) =>

@@ -4,7 +4,10 @@ import type { SessionHistory } from './session-history.ts';
 export interface ScrollPositions {
   /** The current scroll position, in CSS pixels. */
   top(): number;
-  /** Scrolls to an old position, and again when content that arrives later has made the page tall enough. */
+  /**
+   * Scrolls to an old position, and again when content that arrives later has made the page tall enough, unless the
+   * visitor has scrolled up meanwhile.
+   */
   restore(top: number): void;
   /** Scrolls to the element that a hash names, or to the top. */
   toTarget(hash: string): void;
@@ -38,8 +41,11 @@ export function createScrollPositions(history: SessionHistory, isShown: () => bo
   function restore(top: number) {
     scrollToTop(top);
     if (maxTop() >= top) return;
+    const reached = scrollY;
     const observer = new ResizeObserver(() => {
-      if (maxTop() >= top) scrollToTop(top);
+      // The visitor has scrolled: from the end of the page only upwards, while browsers move it down with its content.
+      if (scrollY < reached) stopRestoring();
+      else if (maxTop() >= top) scrollToTop(top);
     });
     const limit = setTimeout(() => stopRestoring(), restoreWithinMs);
     stopRestoring = () => {

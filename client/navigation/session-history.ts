@@ -41,7 +41,7 @@ export interface SessionHistory {
 export function createSessionHistory(source: HistoryWindow): SessionHistory {
   const { history, location } = source;
   /** Not null while a document is being loaded. */
-  let stopped: (() => void) | null = null;
+  let onLoadingStopped: (() => void) | null = null;
   // The browser stores any value here; only this file writes it.
   const entry = () => (history.state ?? {}) as Partial<EntryState>;
   const update = (state: Partial<EntryState>, to = location.href) =>
@@ -59,17 +59,17 @@ export function createSessionHistory(source: HistoryWindow): SessionHistory {
     },
     move: (delta) => history.go(delta),
     loadDocument(to, onStopped = () => undefined) {
-      stopped = onStopped;
+      onLoadingStopped = onStopped;
       // An address that differs only by its hash, or not at all, would only scroll.
       if (to.split('#')[0] === location.href.split('#')[0]) location.reload();
       else location.assign(to);
     },
-    isLoading: () => stopped !== null,
+    isLoading: () => onLoadingStopped !== null,
     stopLoading() {
-      if (!stopped) return;
+      if (!onLoadingStopped) return;
       source.stop();
-      stopped();
-      stopped = null;
+      onLoadingStopped();
+      onLoadingStopped = null;
     },
     onMove(listener) {
       const restoreManually = () => {
@@ -78,7 +78,7 @@ export function createSessionHistory(source: HistoryWindow): SessionHistory {
       // After a reload or in another document, the browser restores the scroll position.
       const restoreAutomatically = () => {
         history.scrollRestoration = 'auto';
-        stopped = null;
+        onLoadingStopped = null;
       };
       restoreManually();
       source.addEventListener('popstate', listener);

@@ -122,8 +122,9 @@ function createOpen({ transport, breaker, measure }: CallTools, pool: 'file' | '
 }
 
 /**
- * All calls to the backend are made here, and only this code uses the token. Every call ends within `timeoutMs` after
- * it got a connection; reads are tried again once, posts never. README.md beside this file describes the calls.
+ * All calls to the backend are made here, and only this code uses the token. A call that is read whole ends within
+ * `timeoutMs` after it got a connection; the body of an opened file may take longer, but no pause of the backend may.
+ * Reads are tried again once, posts never. README.md beside this file describes the calls.
  */
 export function createBackendClient(options: Options): BackendClient {
   const { origin, token, log, metrics, timeoutMs = 10_000, openMs = 5000, waitMs = 2000 } = options;

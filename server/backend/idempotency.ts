@@ -46,11 +46,11 @@ interface Options<Answer> {
 const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
 /**
- * Creates a function that runs a task once for each submission. A retry gets the same answer while the task runs and
- * for ten minutes after its success. The task gets the key for the backend: the key of the browser, so that every copy
- * of the site recognises the retry. Without JavaScript, the first attempt is identified by the visitor and the content
- * while it runs and for ten seconds after its success, and a later one by the key in the page of the failed attempt.
- * Its key for the backend depends on the content, because the visitor may have changed it.
+ * Creates a function that runs a task once for each submission. A retry gets the same answer for ten minutes after the
+ * start of the task, unless the task fails. The task gets the key for the backend: the key of the browser, so that
+ * every copy of the site recognises the retry. Without JavaScript, the first attempt is identified by the visitor and
+ * the content while it runs and for ten seconds after its success, and a later one by the key in the page of the failed
+ * attempt. Its key for the backend depends on the content, because the visitor may have changed it.
  */
 export function createIdempotency<Answer>({ isFailure, rememberedMs = defaultRememberedMs }: Options<Answer>) {
   const runs = new LRUCache<string, { answer: Promise<Answer>; retryKey: string }>({ max: 10_000, ttl: rememberedMs });

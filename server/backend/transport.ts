@@ -44,7 +44,10 @@ export interface Transport {
 
 interface Options {
   origin: string;
-  /** The timeout of a call that has a connection, for headers and body together. */
+  /**
+   * The timeout of a call that has a connection, for headers and body together; in an opened answer, of the headers and
+   * of each pause of the body.
+   */
   timeoutMs: number;
   /** The maximum wait for a connection, in milliseconds. */
   waitMs: number;

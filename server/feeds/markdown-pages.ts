@@ -13,7 +13,7 @@ import { sendBusy } from '#server/pages/page-answers.ts';
 import type { PageSource } from '#server/pages/page-source.ts';
 import type { Pages } from '#server/pages/pages.ts';
 import { BusyError } from '#server/pages/render-limits.ts';
-import type { PrintText } from '#server/pages/text-response.ts';
+import type { SendText } from '#server/pages/text-response.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { createSingleFlight } from '#server/pages/single-flight.ts';
 import { guessableName, missingPageKey, pageKey, pathOfKey, siteRequestOf } from '#server/pages/site-request.ts';
@@ -39,7 +39,7 @@ interface Options {
   renderer: Pick<Renderer, 'prepare'>;
   source: Pick<PageSource, 'renderComplete' | 'withinLimit'>;
   pages: Pick<Pages, 'answer'>;
-  printText: PrintText;
+  sendText: SendText;
   limitGuesses: LimitGuesses;
   normaliseQuery: NormaliseQuery;
   /** Markdown of this age is made again; in milliseconds. */
@@ -109,7 +109,7 @@ function createMarkdownStore({ config, renderer, source, ...limits }: Options) {
 
 /** Serves every page and article as plain Markdown, which is made from the HTML of the page. */
 export function createMarkdownPages(options: Options): MarkdownPages {
-  const { config, pages, normaliseQuery, printText, limitGuesses } = options;
+  const { config, pages, normaliseQuery, sendText, limitGuesses } = options;
   const { open, purge } = createMarkdownStore(options);
 
   function setHeaders(res: Response, page: MarkdownPage, path: string, hasOwnAddress: boolean): void {
@@ -151,7 +151,7 @@ export function createMarkdownPages(options: Options): MarkdownPages {
         res.send(page.body);
       } catch (error) {
         if (!(error instanceof BusyError)) throw error;
-        sendBusy(res, printText(language, 'busy'));
+        sendBusy(res, sendText);
       }
     },
     isPreferred: prefersMarkdown,

@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { limitKinds, type LimitKind } from './endpoint-table.ts';
 import type { OpenStore } from './redis.ts';
+import { runMiddleware } from './run-middleware.ts';
 
 const minuteMs = 60_000;
 
@@ -81,3 +82,8 @@ export function createRateLimits({ config, metrics, openStore, onLimited }: Opti
     guesses: config.rateLimit > 0 ? create('guess', Math.max(config.rateLimit, guessesAMinute), false) : pass,
   };
 }
+
+export const createLimitGuesses =
+  ({ guesses }: Pick<RateLimits, 'guesses'>, isKnownName: (name: string) => boolean): LimitGuesses =>
+  async (req, res, name) =>
+    !isKnownName(name) && !(await runMiddleware(guesses, req, res));

@@ -13,7 +13,7 @@ export type OpenStore = (prefix: string) => Store;
 /**
  * The connections through Redis that copies of the site share: the counts of posts, and the announcements of changes.
  */
-export interface Shared {
+export interface RedisServices {
   openStore: OpenStore;
   changes: ChangeChannel;
   close(): void;
@@ -88,24 +88,28 @@ interface ChannelOptions {
 
 /**
  * Announcements of changes. Redis does not store them: a copy that could not send one sends `all` when it is connected
- * again, and a copy that could not receive any applies `all`.
+ * again or has sent another one, and a copy that could not receive any applies `all`.
  */
 function createChannel({ client, log, report }: ChannelOptions): ChangeChannel & { close(): void } {
   let hasUnsent = false;
   const publish = (change: Change): void => {
     client.publish(channelName, writeMessage(change)).then(
-      () => report.works('announcements'),
+      () => {
+        report.works('announcements');
+        publishMissed();
+      },
       (error: unknown) => {
         hasUnsent = true;
         report.fails('announcements', error);
       },
     );
   };
-  client.on('ready', () => {
+  function publishMissed(): void {
     if (!hasUnsent) return;
     hasUnsent = false;
     publish('all');
-  });
+  }
+  client.on('ready', publishMissed);
   // A connection with subscriptions accepts no other commands.
   const subscriber = client.duplicate();
   let hasMissed = false;
@@ -139,7 +143,7 @@ function createChannel({ client, log, report }: ChannelOptions): ChangeChannel &
 }
 
 /** Connects to Redis and reconnects after failures. Neither the start nor a post fails when Redis does not answer. */
-export function openRedis({ url, log, metrics }: Options): Shared {
+export function openRedis({ url, log, metrics }: Options): RedisServices {
   const client = openClient(url);
   const report = createReport({ log, metrics });
   const onAway = (error: unknown) => report.fails('counts', error);

@@ -1,10 +1,11 @@
 import compression from 'compression';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Config } from '#server/config/config.ts';
 import { hasWantedType, parseBody } from './body/parse.ts';
 import { createOriginOf } from './desk-host.ts';
 import type { BodyPolicy, ErrorFormat, LimitKind } from './endpoint-table.ts';
 import type { RateLimits } from './rate-limits.ts';
+import { runMiddleware } from './run-middleware.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 /** The checks of a post, as defined by its endpoint row or form. */
@@ -36,19 +37,6 @@ export interface RequestGate {
   refuseMethod(req: Request, res: Response, allow: string, errorFormat?: ErrorFormat): void;
 }
 
-/** Runs Express middleware. Returns false when the middleware has ended the response and not called `next`. */
-async function run(middleware: RequestHandler, req: Request, res: Response): Promise<boolean> {
-  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-  const onClose = () => resolve(false);
-  res.once('close', onClose);
-  try {
-    await middleware(req, res, (error?: unknown) => (error ? reject(error) : resolve(true)));
-    return await promise;
-  } finally {
-    res.off('close', onClose);
-  }
-}
-
 /** The checks that rows of endpoints and forms of pages have in common. */
 export function createRequestGate({ limits, config, sendText }: Options): RequestGate {
   const compress = compression({ threshold: 512 });
@@ -60,13 +48,13 @@ export function createRequestGate({ limits, config, sendText }: Options): Reques
   }
 
   return {
-    compress: (req, res) => run(compress, req, res),
+    compress: (req, res) => runMiddleware(compress, req, res),
     async acceptPost(req, res, { body, rateLimit, anyOrigin, errorFormat }) {
       if (!anyOrigin && !isSameOrigin(req, originOf(req))) {
         sendError(res, 403, 'foreignOrigin', errorFormat);
         return false;
       }
-      if (rateLimit && !(await run(limits.of(rateLimit), req, res))) return false;
+      if (rateLimit && !(await runMiddleware(limits.of(rateLimit), req, res))) return false;
       if (!body) return true;
       if (!hasWantedType(req, body)) {
         sendError(res, 415, 'unsupportedType', errorFormat);

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { NewsItem } from '#shared/contracts/news.ts';
+import { sampleNews } from '#shared/sample-news.ts';
 
 const maxKnown = 50_000;
 
@@ -21,6 +22,8 @@ export function createKnownNews(onGone?: (slug: string) => void) {
   const pictures = createKnownList<Set<string>>();
   // Lists that still name an article would make it known again, and each request for it would empty the caches.
   const gone = createKnownList<string>();
+  // Built-in articles are known before the backend is asked, which may never have had them.
+  for (const { slug } of sampleNews) gone.set(slug, slug);
 
   function removePictures(removedSlugs: readonly string[]): void {
     const names = new Set(removedSlugs);

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import { propertyOf } from '#shared/property-of.ts';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
@@ -50,14 +51,14 @@ interface Options {
 /** How often the rate of a transfer is checked, in milliseconds. */
 const checkMs = 1000;
 
-/** Ends a transfer whose client reads too slowly. Returns the function that stops the timer. */
+/** Ends a transfer that is too slow, because of its client or of the backend. Returns the function that stops the timer. */
 function endWhenSlow(res: Response, body: Readable, rate: Parameters<typeof createRateDeadline>[0]): () => void {
   const { socket } = res;
   const isSlow = createRateDeadline(rate);
   let taken = socket?.bytesWritten ?? 0;
   const timer = setInterval(() => {
     const { bytesWritten = 0 } = socket ?? {};
-    if (isSlow(bytesWritten - taken)) body.destroy(new Error('the client reads too slowly'));
+    if (isSlow(bytesWritten - taken)) body.destroy(new Error('the picture is transferred too slowly'));
     taken = bytesWritten;
   }, checkMs).unref();
   return () => clearInterval(timer);
@@ -125,6 +126,9 @@ export function createPictures(options: Options): Handler {
       await send(res, path, await backendClient.file(path, conditionsOf(req)));
     } catch (error) {
       if (res.headersSent || res.destroyed) {
+        // Visitors who leave are not logged.
+        if (propertyOf(error, 'code') !== 'ERR_STREAM_PREMATURE_CLOSE')
+          log.warn({ reason: String(error), path }, 'a picture was not sent to its end');
         res.destroy();
         return;
       }

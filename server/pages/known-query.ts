@@ -1,4 +1,4 @@
-import { pickQuery, type RouteMatch } from '#client/routes.ts';
+import { pickQuery, type QueryName, type RouteMatch } from '#client/routes.ts';
 import { isTopic } from '#shared/contact-limits.ts';
 import { readCategory, readPageNumber } from '#shared/list-parts.ts';
 import { findPlan } from '#shared/plans.ts';
@@ -59,7 +59,7 @@ export function createNormaliseQuery(
     return newsRepository.knowsSlug(slug) ? isPageOf(newsRepository.knownCommentPages(slug), value) : true;
   }
 
-  const isKnown: Record<string, (value: string, at: ValueContext) => boolean | undefined> = {
+  const isKnown: Record<QueryName, (value: string, at: ValueContext) => boolean | undefined> = {
     topic: isTopic,
     plan: (value) => findPlan(value) !== null,
     category: isCategory,
@@ -73,7 +73,7 @@ export function createNormaliseQuery(
     for (const name of route.query) {
       const value = search.get(name);
       if (value === null) continue;
-      const known = isKnown[name]?.(value, at);
+      const known = isKnown[name](value, at);
       if (known === undefined) return null;
       normalised.set(name, known ? value : unknownValue);
     }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Response } from 'express';
 import type { RouteMatch } from '#client/routes.ts';
 import { matchesEtag } from '#server/http/etag.ts';
 import { contextOf, type CacheOutcome } from '#server/http/request-context.ts';
@@ -6,7 +7,7 @@ import { createNonce } from '#server/http/security-headers.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { bodyOf, encodingOf, type StoredPage } from './page-cache.ts';
 import { writeHead, type PageHeaders, type PageRequest } from './page-headers.ts';
-import type { TextLine } from './text-response.ts';
+import type { SendText } from './text-response.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import type { Renderer } from './render.tsx';
 import type { RenderLimits } from './render-limits.ts';
@@ -43,6 +44,7 @@ async function stream(
       write: (chunk) => response.write(chunk),
       flush: () => compressed.flush?.(),
       end: () => response.end(),
+      destroy: () => response.destroy(),
       on: (event, listener) => response.on(event, listener),
     })
     .catch((error: unknown) => {
@@ -117,11 +119,7 @@ export function sendRedirect(response: ServerResponse, { canonicalPath }: RouteM
 }
 
 /** Responds 503 because too many pages are being rendered. */
-export function sendBusy(response: ServerResponse, { line, tag }: TextLine): void {
-  response.statusCode = 503;
-  response.setHeader('Retry-After', '2');
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-  response.setHeader('Content-Language', tag);
-  response.end(line);
+export function sendBusy(response: Response, sendText: SendText): void {
+  response.set('Retry-After', '2');
+  sendText(response, 503, 'busy');
 }

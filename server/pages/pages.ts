@@ -14,7 +14,7 @@ import { createPageHeaders, type PageRequest } from './page-headers.ts';
 import type { CachedPage, PageSource } from './page-source.ts';
 import type { OpenedPage, PageQuery } from './produce-page.ts';
 import { BusyError } from './render-limits.ts';
-import type { PrintText } from './text-response.ts';
+import type { SendText } from './text-response.ts';
 import type { Renderer } from './render.tsx';
 import {
   describeVariant,
@@ -54,7 +54,7 @@ interface Options {
   manifest: Manifest;
   security: SecurityHeaders;
   metrics: Pick<Metrics, 'render'>;
-  printText: PrintText;
+  sendText: SendText;
   limitGuesses: LimitGuesses;
   now?: () => number;
 }
@@ -113,7 +113,7 @@ function readMissing(
 }
 
 export function createPages(options: Options): Pages {
-  const { config, source, renderer, manifest, security, printText, limitGuesses, now = Date.now } = options;
+  const { config, source, renderer, manifest, security, sendText, limitGuesses, now = Date.now } = options;
   const answers = createPageAnswers({ ...options, headers: createPageHeaders(config, manifest, security), now });
   const answerOpened = createAnswerOpened(options, answers);
 
@@ -133,7 +133,7 @@ export function createPages(options: Options): Pages {
       await answerOpened(request, response, resolved, extra);
     } catch (error) {
       if (!(error instanceof BusyError)) throw error;
-      sendBusy(response, printText(resolved.choice.language, 'busy'));
+      sendBusy(response, sendText);
     }
   }
 

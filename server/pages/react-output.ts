@@ -28,6 +28,7 @@ export interface StreamTarget {
   write(chunk: Buffer | string): boolean;
   flush(): void;
   end(): void;
+  destroy(): void;
   on(event: 'drain' | 'close', listener: () => void): unknown;
 }
 
@@ -97,9 +98,12 @@ export function streamTo(target: StreamTarget, app: ReactNode, options: StreamOp
     };
     const timer = setTimeout(() => {
       abort(new Error('the page took too long'));
-      // The response is ended even when React itself hangs or the visitor reads nothing.
+      // React itself may hang, or the visitor reads nothing: an ended response would wait for the visitor to read it.
       setTimeout(() => {
-        if (!sink.writableFinished) target.end();
+        if (!sink.writableFinished) {
+          sink.destroy();
+          target.destroy();
+        }
         finish();
       }, 500).unref();
     }, timeoutMs);

@@ -120,8 +120,8 @@ interface Options {
   normaliseQuery: NormaliseQuery;
 }
 
-/** Returns the cache key of a page, and reduces the query of its address to known values. */
-function resolvePage(
+/** Reduces the query of the address of a page to known values, and returns the cache key of the page. */
+function reduceQueryToKey(
   address: URL,
   page: RouteMatch | null,
   { language }: LanguageChoice,
@@ -173,7 +173,7 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     const errorFormat = endpoint?.rows[0]?.errorFormat ?? 'text';
     if (endpoint) return { address, choice, endpoint, errorFormat, page: null, key: null, variant: '' };
     const page = plain ? findRoute(address.pathname) : null;
-    const key = resolvePage(address, page, choice, normaliseQuery);
+    const key = reduceQueryToKey(address, page, choice, normaliseQuery);
     return { address, choice, endpoint, errorFormat, page, key, variant: describeVariant(choice, key) };
   }
 

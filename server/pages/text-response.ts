@@ -9,12 +9,12 @@ import { siteRequestOf } from './site-request.ts';
 export type TextKey = keyof Locales['plain'];
 
 /** A line of plain text with its end, and the tag of its language for Content-Language. */
-export interface TextLine {
+interface TextLine {
   line: string;
   tag: string;
 }
 
-export type PrintText = (language: Language, key: TextKey, values?: Values) => TextLine;
+type PrintText = (language: Language, key: TextKey, values?: Values) => TextLine;
 export type SendText = (res: Response, status: number, key: TextKey, values?: Values) => void;
 
 export function createPrintText(texts: TextStore): PrintText {

@@ -18,7 +18,7 @@ interface Options {
   place?: DatabasePlace;
   env?: Record<string, string>;
   config?: Partial<Config>;
-  shared?: AppOptions['shared'];
+  redis?: AppOptions['redis'];
   newsPollMs?: number;
 }
 
@@ -47,13 +47,13 @@ export function linkIn({ text }: Email): string {
 export const tokenIn = (email: Email): string => new URLSearchParams(linkIn(email).split('?')[1]).get('token') ?? '';
 
 /** The site with a desk before a backend of its own, and a browser's part: it sends forms and returns cookies. */
-export async function serveDesk(t: TestContext, { place: given, env = {}, config, shared, newsPollMs }: Options = {}) {
+export async function serveDesk(t: TestContext, { place: given, env = {}, config, redis, newsPollMs }: Options = {}) {
   const place = given ?? (await newSqlite(t));
   const embedded = await startBackend(t, place, { DESK_EMAILS: member, ...env });
   const served = await serve(t, {
     backendOrigin: embedded.origin,
     config: { deskEmails: [member], ...config },
-    shared,
+    redis,
     newsPollMs,
   });
   const storage = await openTestStorage(t, place);

@@ -61,7 +61,7 @@ export interface ServeOptions {
   /** How often a site with a desk asks whether the news have changed. */
   newsPollMs?: number | undefined;
   /** The values that several copies share. */
-  shared?: AppOptions['shared'];
+  redis?: AppOptions['redis'];
   /** How long a call may wait for a connection to the backend, and how long the breaker stays open. */
   waitMs?: number;
   openMs?: number;
@@ -112,7 +112,7 @@ export async function openAppOptions(
     texts: breakTexts(await readTexts(join(root, 'locales'))),
     manifest: { ...unbuilt, ...options.manifest },
     metrics,
-    shared: options.shared ?? (options.openStore && { openStore: options.openStore }),
+    redis: options.redis ?? (options.openStore && { openStore: options.openStore }),
     pageAges: options.pageAges,
     answerAges: options.answerAges,
     newsPollMs: options.newsPollMs,

@@ -45,8 +45,13 @@ const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES', 'EMFIL
 async function openUnlinkedFile(folder: string): Promise<FileHandle> {
   const path = join(folder, `upload-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
-  await unlink(path);
-  return file;
+  try {
+    await unlink(path);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
 /** Joins small chunks to pieces; `onChunk` is called with each chunk before it waits in memory. */

@@ -118,6 +118,28 @@ describe('restoring', () => {
     assert.equal(scrolled.length, 2);
   });
 
+  it('ends when the visitor has scrolled up', (t) => {
+    const { scroll, page, scrollByVisitor, grow, observers } = openPage(t, { height: 1000 });
+    scroll.restore(900);
+    scrollByVisitor(199);
+    grow(3000);
+    assert.equal(page.top, 199);
+    assert.equal(observers(), 0);
+    scroll.restore(5000);
+    assert.equal(page.top, 2200);
+    scrollByVisitor(2199);
+    grow(4000);
+    assert.equal(observers(), 0, 'also while the page is not tall enough');
+  });
+
+  it('goes on when the browser moves the page because content above it has grown', (t) => {
+    const { scroll, page, grow } = openPage(t, { height: 1000 });
+    scroll.restore(900);
+    page.top = 400;
+    grow(3000);
+    assert.equal(page.top, 900);
+  });
+
   it('stops after three seconds', (t) => {
     const { scroll, scrolled, tick, grow, observers } = openPage(t, { height: 1000 });
     scroll.restore(900);

@@ -73,7 +73,7 @@ describe('a comment', () => {
   it('that is hidden disappears from every copy at once, and so does one that is deleted', async (t) => {
     const published: Change[] = [];
     const changes: ChangeChannel = { publish: (change) => void published.push(change), subscribe: () => undefined };
-    const { comment, article, decide, list, storage } = await open(t, { shared: { changes } });
+    const { comment, article, decide, list, storage } = await open(t, { redis: { changes } });
     await comment(good);
     await comment({ author: 'Ivan', content: 'Another one.' });
     assert.match(await article(), /The cancel tone matters to me.*Another one\./s);

@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { createClient } from '@redis/client';
 import type { Options } from 'express-rate-limit';
 import { pino } from 'pino';
+import { propertyOf } from '#shared/property-of.ts';
 import { openRedis } from '#server/http/redis.ts';
 import type { Change } from '#server/operations/purge.ts';
 import { missingRedis, startRedis } from '../../support/redis.ts';
@@ -11,7 +12,8 @@ import { until } from '../../support/until.ts';
 /** A Redis with a connection for the operator, and the connections of a copy of the site under a user of its own. */
 async function openCopy(t: TestContext, rights: string[]) {
   const { port } = await startRedis(t);
-  const operator = createClient({ url: `redis://127.0.0.1:${port}` });
+  const url = `redis://127.0.0.1:${port}`;
+  const operator = createClient({ url });
   // Redis ends before this connection.
   operator.on('error', () => undefined);
   await operator.connect();
@@ -19,19 +21,30 @@ async function openCopy(t: TestContext, rights: string[]) {
   await operator.sendCommand(['ACL', 'SETUSER', 'copy', 'on', '>secret', '~*', '+@all', ...rights]);
   const states: string[] = [];
   const received: Change[] = [];
-  const shared = openRedis({
+  const redis = openRedis({
     url: `redis://copy:secret@127.0.0.1:${port}`,
     log: pino({ level: 'silent' }),
     metrics: { redis: (state) => void states.push(state) },
   });
-  t.after(() => shared.close());
-  shared.changes.subscribe((change) => void received.push(change));
-  const store = shared.openStore('test');
+  t.after(() => redis.close());
+  redis.changes.subscribe((change) => void received.push(change));
+  const store = redis.openStore('test');
   store.init?.({ windowMs: 60_000 } as Options);
   const state = () => states.at(-1);
   /** Counts a post. */
   const count = async () => (await store.increment('10.0.0.1')).totalHits;
-  return { operator, shared, received, states, state, count };
+  return { url, operator, redis, received, states, state, count };
+}
+
+/** Returns the list to which the changes are added that copies announce from now on. */
+async function listen(t: TestContext, url: string): Promise<unknown[]> {
+  const listener = createClient({ url });
+  listener.on('error', () => undefined);
+  await listener.connect();
+  t.after(() => listener.destroy());
+  const announced: unknown[] = [];
+  await listener.subscribe('obrii:changes', (message) => announced.push(propertyOf(JSON.parse(message), 'change')));
+  return announced;
 }
 
 const subscribers = (clients: unknown) => String(clients).match(/ sub=1 /g)?.length ?? 0;
@@ -62,14 +75,17 @@ describe('the state of Redis', { skip: missingRedis ?? false }, () => {
   });
 
   it('fails while changes cannot be announced, although posts are counted', async (t) => {
-    const { operator, shared, state, count } = await openCopy(t, ['allchannels', '-publish']);
+    const { url, operator, redis, state, count } = await openCopy(t, ['allchannels', '-publish']);
     await until('the state is known', () => state() === 'ok');
-    shared.changes.publish({ slugs: ['any'] });
+    redis.changes.publish({ slugs: ['any'] });
     await until('the announcement is refused', () => state() === 'failing');
     assert.equal(await count(), 1);
     assert.equal(state(), 'failing');
+    const announced = await listen(t, url);
     await operator.sendCommand(['ACL', 'SETUSER', 'copy', '+publish']);
-    shared.changes.publish({ slugs: ['any'] });
+    redis.changes.publish({ slugs: ['other'] });
     await until('the state is as before', () => state() === 'ok');
+    await until('the refused change is announced too', () => announced.length === 2);
+    assert.deepEqual(announced, [{ slugs: ['other'] }, { all: true }]);
   });
 });

@@ -90,7 +90,7 @@ describe('POST /purge', () => {
   it('reaches every copy', async (t) => {
     const { backend, state } = await editableBackend(t);
     const copies = await Promise.all(
-      createChannels(2).map((changes) => serve(t, { backend, config: { purgeToken: token }, shared: { changes } })),
+      createChannels(2).map((changes) => serve(t, { backend, config: { purgeToken: token }, redis: { changes } })),
     );
     for (const { html } of copies) assert.match(await html(`/news/${slug}`), /The first headline/);
     state.headline = 'The second headline';
@@ -116,7 +116,7 @@ describe('a comment', () => {
       const backend = await fakeBackend(t);
       const answerAges = { freshMs: 60_000 };
       const copies = await Promise.all(
-        createChannels(2).map((changes) => serve(t, { backend, answerAges, shared: { changes } })),
+        createChannels(2).map((changes) => serve(t, { backend, answerAges, redis: { changes } })),
       );
       const others = ['/', '/news', '/about', other];
       const visit = () => Promise.all(copies.flatMap(({ get }) => others.map((path) => get(path))));
@@ -143,7 +143,7 @@ describe('a comment', () => {
       if (request.method === 'POST') comments.push({ ...comments[0]!, id: '2', content: 'The second comment' });
       sendJson(response, request.method === 'POST' ? 201 : 200, request.method === 'POST' ? comments[1] : comments);
     });
-    const copies = await Promise.all(createChannels(2).map((changes) => serve(t, { backend, shared: { changes } })));
+    const copies = await Promise.all(createChannels(2).map((changes) => serve(t, { backend, redis: { changes } })));
     for (const { html } of copies) assert.match(await html(`/news/${slug}`), /The first comment/);
     await copies[0]?.get('/api/news/1/comments', {
       method: 'POST',
@@ -177,7 +177,7 @@ describe('an article that was removed by its author', () => {
   it('disappears everywhere and in every copy as soon as its page is renewed', async (t) => {
     const { backend, state } = await editableBackend(t);
     const copies = await Promise.all(
-      createChannels(2).map((changes) => serve(t, { backend, pageAges, shared: { changes } })),
+      createChannels(2).map((changes) => serve(t, { backend, pageAges, redis: { changes } })),
     );
     for (const { get, html } of copies) {
       for (const path of own) assert.equal((await get(path)).status, 200, path);

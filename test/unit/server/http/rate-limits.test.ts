@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
 import type { RequestHandler } from 'express';
-import { createRateLimits } from '#server/http/rate-limits.ts';
+import { createLimitGuesses, createRateLimits } from '#server/http/rate-limits.ts';
 
 /** Whether a request is let through. */
 async function ask(limit: RequestHandler, ip: string): Promise<boolean> {
@@ -38,5 +39,31 @@ describe('a rate limit', () => {
     assert.equal(await ask(limit, '10.0.0.1'), false);
     t.mock.timers.tick(1);
     assert.deepEqual(await askFour('10.0.0.1'), [true, true, true, false]);
+  });
+});
+
+describe('the limit of guesses', () => {
+  const request = { ip: '10.0.0.1', headers: {}, app: { get: () => undefined } } as never;
+  const open = (onLimited: (res: EventEmitter) => unknown) => {
+    const limits = createRateLimits({
+      config: { rateLimit: 1 },
+      metrics: { limited: () => undefined },
+      onLimited: (_req, res) => onLimited(res),
+    });
+    const limitGuesses = createLimitGuesses(limits, (name) => name === 'known');
+    return (name: string) => limitGuesses(request, new EventEmitter() as never, name);
+  };
+
+  it('counts only unknown names, and limits those above sixty a minute', async () => {
+    const isLimited = open((res) => res.emit('close'));
+    for (let count = 0; count < 60; count += 1) assert.equal(await isLimited('unknown'), false);
+    assert.equal(await isLimited('unknown'), true);
+    assert.equal(await isLimited('known'), false);
+  });
+
+  it('fails when its response fails, and lets nothing through', async () => {
+    const isLimited = open(() => Promise.reject(new Error('no texts')));
+    for (let count = 0; count < 60; count += 1) await isLimited('unknown');
+    await assert.rejects(isLimited('unknown'), /no texts/);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
+import { sampleNews } from '#shared/sample-news.ts';
 import type { ReadOptions } from '#server/backend/reads.ts';
 import { createNewsRepository } from '#server/news/news-repository.ts';
 
@@ -26,5 +27,35 @@ describe('a category that no article has', () => {
     }
     assert.deepEqual(pools, ['guess', 'guess', 'guess']);
     assert.equal(newsRepository.knownPages('made-up'), 1);
+  });
+});
+
+describe('a built-in article', () => {
+  it('is announced as gone only when the backend has had it', async () => {
+    const [article] = sampleNews;
+    assert.ok(article);
+    const answer = { body: null as unknown };
+    const gone: string[] = [];
+    const newsRepository = createNewsRepository({
+      backendClient: {
+        origin: 'http://backend',
+        read: () => Promise.resolve(answer.body),
+        readPart: () => assert.fail('no list is read'),
+      },
+      log: pino({ level: 'silent' }),
+      readOrder: () => Promise.resolve(null),
+      onGone: (slug) => gone.push(slug),
+    });
+    const read = () => {
+      newsRepository.expire();
+      return newsRepository.api().newsItem(article.slug);
+    };
+    assert.equal(await read(), null);
+    assert.deepEqual(gone, []);
+    answer.body = article;
+    assert.equal((await read())?.slug, article.slug);
+    answer.body = null;
+    assert.equal(await read(), null);
+    assert.deepEqual(gone, [article.slug]);
   });
 });

@@ -10,6 +10,7 @@ function openTransfer(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const clock = { now: 1000 };
   t.mock.method(performance, 'now', () => clock.now);
+  const logged: unknown[] = [];
   const body = new Readable({ read: () => undefined });
   body.push(Buffer.alloc(1000));
   const socket = { bytesWritten: 0 };
@@ -19,7 +20,7 @@ function openTransfer(t: TestContext) {
   const handler = createPictures({
     backendClient: { file: () => Promise.resolve({ status: 200, headers: { 'content-type': 'image/png' }, body }) },
     newsRepository: { findMissingPicture: () => Promise.resolve(null) },
-    log: pino({ level: 'silent' }),
+    log: pino({ base: null, timestamp: false }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     sendText: () => assert.fail('nothing is refused'),
     picturesDir: '/nowhere',
   });
@@ -33,12 +34,12 @@ function openTransfer(t: TestContext) {
       t.mock.timers.tick(1000);
     }
   };
-  return { body, read, response, ended };
+  return { body, read, response, ended, logged };
 }
 
 describe('a client that reads a picture slowly', () => {
   it('may do so for minutes, and releases its connection to the backend after a pause of twenty seconds', async (t) => {
-    const { body, read, response, ended } = openTransfer(t);
+    const { body, read, response, ended, logged } = openTransfer(t);
     await nextTurn();
     // A chunk of 64 kB counts when it is handed to the system.
     for (let chunk = 0; chunk < 20; chunk += 1) {
@@ -52,6 +53,14 @@ describe('a client that reads a picture slowly', () => {
     assert.equal(body.destroyed, true);
     await ended;
     assert.equal(response.destroyed, true);
+    assert.deepEqual(logged, [
+      {
+        level: 40,
+        reason: 'Error: the picture is transferred too slowly',
+        path: '/media/a.png',
+        msg: 'a picture was not sent to its end',
+      },
+    ]);
   });
 
   it('releases its connection when its average rate is below the minimum, although it never pauses', async (t) => {
@@ -62,5 +71,13 @@ describe('a client that reads a picture slowly', () => {
     read(20, 2000);
     assert.equal(body.destroyed, true);
     await ended;
+  });
+
+  it('is not logged when it leaves', async (t) => {
+    const { response, ended, logged } = openTransfer(t);
+    await nextTurn();
+    response.destroy();
+    await ended;
+    assert.deepEqual(logged, []);
   });
 });

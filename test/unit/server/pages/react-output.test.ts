@@ -1,24 +1,51 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { streamTo, type StreamTarget } from '#server/pages/react-output.ts';
+import { rawGet } from '../../../support/raw.ts';
+
+const options = { nonce: '', modules: [], head: '', tail: '', timeoutMs: 10, onPartFailed: () => undefined };
 
 describe('a streamed page', () => {
   it('is given up after its time limit, also when its visitor reads nothing', async () => {
-    const counts = { ended: 0 };
+    const counts = { ended: 0, destroyed: 0 };
     const target: StreamTarget = {
       write: () => false,
       flush: () => undefined,
       end: () => (counts.ended += 1),
+      destroy: () => (counts.destroyed += 1),
       on: () => undefined,
     };
-    await streamTo(target, 'a page', {
-      nonce: '',
-      modules: [],
-      head: '',
-      tail: '',
-      timeoutMs: 10,
-      onPartFailed: () => undefined,
+    await streamTo(target, 'a page', options);
+    assert.deepEqual(counts, { ended: 0, destroyed: 1 });
+  });
+
+  it('that was sent within its time limit is not destroyed', async () => {
+    const counts = { ended: 0, destroyed: 0 };
+    const target: StreamTarget = {
+      write: () => true,
+      flush: () => undefined,
+      end: () => (counts.ended += 1),
+      destroy: () => (counts.destroyed += 1),
+      on: () => undefined,
+    };
+    await streamTo(target, 'a page', options);
+    assert.deepEqual(counts, { ended: 1, destroyed: 0 });
+  });
+
+  it('closes the connection of a visitor who reads nothing when it releases the place of the visitor', async (t) => {
+    const { promise: closed, resolve: onClosed } = Promise.withResolvers<boolean>();
+    const server = createServer((_request, response) => {
+      const target: StreamTarget = Object.assign(response, { flush: () => undefined });
+      void streamTo(target, 'a long page '.repeat(2_000_000), options).then(() => onClosed(response.destroyed));
     });
-    assert.equal(counts.ended, 1);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    t.after(() => server.close());
+    const visitor = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+    visitor.on('error', () => undefined);
+    t.after(() => visitor.destroy());
+    visitor.write(rawGet('/'));
+    assert.equal(await closed, true);
   });
 });

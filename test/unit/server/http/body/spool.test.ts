@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { describe, it } from 'node:test';
 import { RequestError } from '#server/http/body/request-error.ts';
 import { createSpooler } from '#server/http/body/spool.ts';
@@ -79,5 +81,31 @@ describe('a body on disk', () => {
     const spool = createSpooler({ folder: '/nowhere/at/all', onDiskFault: (error) => faults.push(error) });
     await assert.rejects(spool(bytes(1), 10, 'tooLarge'), refusedWith(503));
     assert.equal(faults.length, 1);
+  });
+
+  it('is closed when its name cannot be removed', async (t) => {
+    const opened: fs.FileHandle[] = [];
+    const open = fs.open.bind(fs);
+    t.mock.method(fs, 'open', async (...args: Parameters<typeof open>) => {
+      const file = await open(...args);
+      opened.push(file);
+      return file;
+    });
+    const paths: string[] = [];
+    t.mock.method(fs, 'unlink', (path: string) => {
+      paths.push(path);
+      return Promise.reject(Object.assign(new Error('no right'), { code: 'EACCES' }));
+    });
+    syncBuiltinESMExports();
+    t.after(async () => {
+      t.mock.restoreAll();
+      syncBuiltinESMExports();
+      for (const path of paths) await fs.unlink(path);
+    });
+    await assert.rejects(createSpooler()(bytes(1), 10, 'tooLarge'), refusedWith(503));
+    assert.deepEqual(
+      opened.map(({ fd }) => fd),
+      [-1],
+    );
   });
 });
