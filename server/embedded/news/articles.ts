@@ -164,23 +164,31 @@ export const findGaps = (fields: ArticleFields) => ({
   missing: findMissingUkrainian(fields),
 });
 
+/** Returns the fields of the newest version with a slug that the article can have. */
+async function newestFields(database: Database, row: ArticleRow, now: number): Promise<ArticleFields> {
+  const fields = await fieldsOf(database, row);
+  // Visitors may know the current slug, and another article may have taken the new one in the meantime.
+  const slug = isSlugFixed(row, now) ? row.slug : await chooseSlug(database, fields, row.id);
+  return { ...fields, slug: slug ?? row.slug };
+}
+
+const replaceNewest = (database: Database, { id, version }: ArticleRow, fields: ArticleFields) =>
+  database
+    .updateTable('news_versions')
+    .set({ fields: JSON.stringify(fields) })
+    .where('news_id', '=', id)
+    .where('version', '=', version)
+    .execute();
+
 /** Publishes the newest version of an article. The caller checks with `findGaps` before. */
 export async function publishArticle(database: Database, found: ArticleRow, actor: Actor): Promise<Published> {
   if (found.state === 'published' && (found.shown_version ?? 0) === found.version)
     return { row: found, isChanged: false };
   const row = await storeOriginal(database, found);
-  const saved = await fieldsOf(database, row);
-  // Another article may have taken the slug in the meantime.
-  const newest = { ...saved, slug: (await chooseSlug(database, saved, row.id)) ?? row.slug };
+  const newest = await newestFields(database, row, actor.now);
   // An article without a date gets the current time, and later versions have the same date.
   const fields = { ...newest, date: newest.date || isoOf(actor.now) };
-  if (JSON.stringify(fields) !== JSON.stringify(saved))
-    await database
-      .updateTable('news_versions')
-      .set({ fields: JSON.stringify(fields) })
-      .where('news_id', '=', row.id)
-      .where('version', '=', row.version)
-      .execute();
+  await replaceNewest(database, row, fields);
   const published: ArticleRow = {
     ...row,
     ...draftColumns(fields, row.id, actor),
@@ -198,11 +206,13 @@ export async function publishArticle(database: Database, found: ArticleRow, acto
 export async function unpublishArticle(database: Database, found: ArticleRow, actor: Actor): Promise<Published> {
   if (found.state !== 'published') return { row: found, isChanged: false };
   const row = await storeOriginal(database, found);
+  const fields = await newestFields(database, row, actor.now);
+  await replaceNewest(database, row, fields);
   const isFixed = isSlugFixed(row, actor.now);
   const state: NewsState = isFixed ? 'unpublished' : 'draft';
   const unpublished: ArticleRow = {
     ...row,
-    ...draftColumns(await fieldsOf(database, row), row.id, actor),
+    ...draftColumns(fields, row.id, actor),
     state,
     shown_version: null,
     slug_fixed: isFixed ? 1 : 0,
