@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { logAction, type Actor } from '../desk/audit-log.ts';
 import type { NewsState } from '../storage/news-tables.ts';
 import type { Database } from '../storage/tables.ts';
-import { findMissingUkrainian, findPublishErrors, slugOf, toItem, type ArticleFields } from './article.ts';
+import { findErrors, findMissingUkrainian, findPublishErrors, slugOf, toItem, type ArticleFields } from './article.ts';
 import {
   fieldsOf,
   findArticle,
@@ -160,7 +160,7 @@ export interface Published {
 
 /** Returns the errors that prevent publishing, and the texts that the Ukrainian page would show in English. */
 export const findGaps = (fields: ArticleFields) => ({
-  errors: findPublishErrors(fields),
+  errors: { ...findErrors(fields), ...findPublishErrors(fields) },
   missing: findMissingUkrainian(fields),
 });
 

@@ -75,6 +75,15 @@ describe('an article at the desk', () => {
     assert.match(await desk.html(`${articlePath}?lang=ua`), /It <em>needs<\/em>/);
   });
 
+  it('names the error of an address that was made from the headline', async (t) => {
+    const { create } = await openEditor(await serveDesk(t));
+    const { answer } = await create({ slug: '', 'en.headline': 'Featured', decision: 'publish' });
+    assert.equal(answer.status, 422);
+    const html = await answer.text();
+    assert.match(html, /Saved, but not published\.[\s\S]*id="desk-slug-error"/);
+    assert.doesNotMatch(html, /value="publish-anyway"/);
+  });
+
   it('warns the second of two editors, and loses the text of neither', async (t) => {
     const desk = await serveDesk(t);
     const { send, create, get, find } = await openEditor(desk);

@@ -47,8 +47,9 @@ const forEach =
 
 const publish = forEach(async (database, row, { yes }, actor) => {
   const { errors, missing } = findGaps(await fieldsOf(database, row));
-  const names = Object.keys(errors);
-  if (names.length > 0) throw new CommandError(`${row.slug} misses ${names.join(', ')}. Nothing was changed.`);
+  const faults = Object.entries(errors).map(([name, error]) => `${name} (${error})`);
+  if (faults.length > 0)
+    throw new CommandError(`${row.slug} cannot be published: ${faults.join(', ')}. Nothing was changed.`);
   if (missing.length > 0 && !yes)
     throw new CommandError(
       `${row.slug} misses in Ukrainian: ${missing.join(', ')}. Nothing was changed; say --yes to publish all the same.`,

@@ -204,4 +204,17 @@ describeOnBoth('the command of the desk', (newPlace) => {
     await storage.close();
     assert.equal((await desk('news', 'burn', row.slug)).code, 1);
   });
+
+  it('does not publish a picture without a description', async (t) => {
+    const place = await newPlace(t);
+    const storage = await openStorage(place);
+    const row = await storage.write((database) => addArticle(database, { image: '/images/crane.webp' }));
+    const { code, text } = await run(t, runDesk, ['news', 'publish', row.slug, '--yes'], place);
+    assert.deepEqual(
+      [code, text],
+      [1, 'a-new-harbour cannot be published: en.imageAlt (required), ua.imageAlt (required). Nothing was changed.'],
+    );
+    assert.equal((await storage.read((database) => findBySlug(database, row.slug)))?.state, 'draft');
+    await storage.close();
+  });
 });
