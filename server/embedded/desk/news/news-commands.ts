@@ -75,6 +75,8 @@ const restoreVersion: NewsCommand = async (database, { rest: [slug = '', version
   const row = await requireArticle(database, slug);
   const number = parseId(version);
   const outcome = number === null ? null : await returnToVersion(database, row, number, actor);
+  if (outcome?.kind === 'takenSlug')
+    throw new CommandError(`Another article has the address of version ${number} of ${slug}. Nothing was changed.`);
   if (outcome?.kind !== 'saved')
     throw new CommandError(`${slug} has no version ${version ?? ''}. Nothing was changed.`);
   return { sentence: `${slug}: version ${outcome.row.version} is version ${number} again.`, isChanged: false };

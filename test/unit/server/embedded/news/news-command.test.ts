@@ -6,7 +6,7 @@ import { it, type TestContext } from 'node:test';
 import sharp from 'sharp';
 import { runDesk } from '#server/embedded/desk/desk-command.ts';
 import { findBySlug } from '#server/embedded/news/article-rows.ts';
-import { publishArticle } from '#server/embedded/news/articles.ts';
+import { publishArticle, saveArticle } from '#server/embedded/news/articles.ts';
 import { runNews } from '#server/embedded/news/news-command.ts';
 import { pictureAddress } from '#server/embedded/news/picture-address.ts';
 import { preparePicture } from '#server/embedded/news/pictures.ts';
@@ -215,6 +215,20 @@ describeOnBoth('the command of the desk', (newPlace) => {
       [1, 'a-new-harbour cannot be published: en.imageAlt (required), ua.imageAlt (required). Nothing was changed.'],
     );
     assert.equal((await storage.read((database) => findBySlug(database, row.slug)))?.state, 'draft');
+    await storage.close();
+  });
+
+  it('names the address that hinders the return to a version', async (t) => {
+    const place = await newPlace(t);
+    const storage = await openStorage(place);
+    await storage.write(async (database) => {
+      const actor = { who: editor, now: Date.now() };
+      const { id } = await addArticle(database, { slug: 'old' });
+      await saveArticle(database, id, { fields: { ...wholeArticle, slug: 'new' }, base: 1 }, actor);
+      await addArticle(database, { slug: 'old' });
+    });
+    const { code, text } = await run(t, runDesk, ['news', 'return', 'new', '1'], place);
+    assert.deepEqual([code, text], [1, 'Another article has the address of version 1 of new. Nothing was changed.']);
     await storage.close();
   });
 });
