@@ -198,7 +198,7 @@ export async function publishArticle(database: Database, found: ArticleRow, acto
   };
   published.slug_fixed = isSlugFixed(found, actor.now) || isShown(published, actor.now) ? 1 : 0;
   await storeRow(database, published);
-  await logAction(database, { ...actor, action: 'article-published', subject: row.slug });
+  await logAction(database, { ...actor, action: 'article-published', subject: published.slug });
   return { row: published, isChanged: isShown(found, actor.now) || isShown(published, actor.now) };
 }
 

@@ -56,7 +56,7 @@ const publish = forEach(async (database, row, { yes }, actor) => {
     );
   const { row: published, isChanged } = await publishArticle(database, row, actor);
   const from = stateOf(published, actor.now) === 'scheduled' ? `, from ${published.date} on` : '';
-  return { sentence: `Published: ${row.slug}${from}.`, isChanged };
+  return { sentence: `Published: ${published.slug}${from}.`, isChanged };
 });
 
 const unpublish = forEach(async (database, row, _given, actor) => {

@@ -231,4 +231,22 @@ describeOnBoth('the command of the desk', (newPlace) => {
     assert.deepEqual([code, text], [1, 'Another article has the address of version 1 of new. Nothing was changed.']);
     await storage.close();
   });
+
+  it('names a published article by the address of the published version, as the audit log does', async (t) => {
+    const place = await newPlace(t);
+    const storage = await openStorage(place);
+    await storage.write(async (database) => {
+      const now = Date.now();
+      const actor = { who: editor, now };
+      const date = new Date(now + 3_600_000).toISOString();
+      const { row } = await publishArticle(database, await addArticle(database, { date, slug: 'old' }), actor);
+      await saveArticle(database, row.id, { fields: { ...wholeArticle, date, slug: 'new' }, base: 1 }, actor);
+    });
+    assert.match((await run(t, runDesk, ['news', 'publish', 'old'], place)).text, /^Published: new, from /);
+    const last = await storage.read((database) =>
+      database.selectFrom('desk_acts').select('subject').orderBy('id', 'desc').executeTakeFirstOrThrow(),
+    );
+    assert.equal(last.subject, 'new');
+    await storage.close();
+  });
 });
