@@ -80,8 +80,8 @@ async function chooseSlug(database: Database, fields: ArticleFields, id: string)
   return (await isFree(made)) ? made : `${made}-${id.slice(0, 8)}`;
 }
 
-/** Returns the columns that the lists at the desk show for an unpublished article. */
-function draftColumns(fields: ArticleFields, id: string, actor: Actor) {
+/** Returns the columns that repeat fields of a version, for lists and for the API. */
+function columnsOf(fields: ArticleFields, id: string, actor: Actor) {
   const date = fields.date || isoOf(actor.now);
   const { slug, category, featured } = fields;
   return { slug, category, date, featured: featured ? 1 : 0, item: JSON.stringify(toItem(fields, id, date)) };
@@ -101,7 +101,7 @@ export async function createArticle(
     .insertInto('news')
     .values({
       id,
-      ...draftColumns(whole, id, actor),
+      ...columnsOf(whole, id, actor),
       state: 'draft',
       version: 1,
       slug_fixed: 0,
@@ -140,7 +140,7 @@ export async function saveArticle(
     ...original,
     version,
     edited: isoOf(actor.now),
-    ...(original.state === 'published' ? {} : draftColumns(whole, id, actor)),
+    ...(original.state === 'published' ? {} : columnsOf(whole, id, actor)),
   };
   await storeRow(database, row);
   await dropOldVersions(database, row);
@@ -191,7 +191,7 @@ export async function publishArticle(database: Database, found: ArticleRow, acto
   await replaceNewest(database, row, fields);
   const published: ArticleRow = {
     ...row,
-    ...draftColumns(fields, row.id, actor),
+    ...columnsOf(fields, row.id, actor),
     state: 'published',
     shown_version: row.version,
     changed: await nextChange(database, actor.now),
@@ -212,7 +212,7 @@ export async function unpublishArticle(database: Database, found: ArticleRow, ac
   const state: NewsState = isFixed ? 'unpublished' : 'draft';
   const unpublished: ArticleRow = {
     ...row,
-    ...draftColumns(fields, row.id, actor),
+    ...columnsOf(fields, row.id, actor),
     state,
     shown_version: null,
     slug_fixed: isFixed ? 1 : 0,
