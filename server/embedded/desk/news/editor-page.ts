@@ -160,10 +160,13 @@ export const newArticle = (request: SignedInRequest): Promise<DeskAnswer> =>
 
 /** GET /desk/news/:id shows the newest version of an article. */
 export async function editArticle(request: SignedInRequest): Promise<DeskAnswer> {
-  const { text, storage, params, query } = request;
+  const { text, storage, params, query, now } = request;
   const found = await storage.read(async (database) => {
     const row = await findArticle(database, params['id'] ?? '');
-    return row && { row, fields: await fieldsOf(database, row) };
+    if (!row) return null;
+    const fields = await fieldsOf(database, row);
+    // A version from before the date of the article may have another slug, which can no longer be stored.
+    return { row, fields: isSlugFixed(row, now) ? { ...fields, slug: row.slug } : fields };
   });
   if (!found) return missingPage(request, 'news');
   const done = results.find((name) => name === query.get('done'));
