@@ -18,6 +18,10 @@ export function stateOf({ state, date }: Pick<ArticleRow, 'state' | 'date'>, now
 /** Returns true if visitors can see the article. */
 export const isShown = (row: ArticleRow, now: number): boolean => stateOf(row, now) === 'published';
 
+/** Returns true if a published article has a newer version that is not published. */
+export const isPending = ({ state, version, shown_version: shown }: ArticleRow): boolean =>
+  state === 'published' && (shown ?? 0) !== version;
+
 /** Returns true if visitors have ever seen the article, so its slug must not change. */
 export const isSlugFixed = (row: ArticleRow, now: number): boolean => row.slug_fixed === 1 || isShown(row, now);
 

@@ -9,6 +9,7 @@ import {
   findBySlug,
   findVersion,
   isoOf,
+  isPending,
   isShown,
   isSlugFixed,
   originalFields,
@@ -182,8 +183,7 @@ const replaceNewest = (database: Database, { id, version }: ArticleRow, fields: 
 
 /** Publishes the newest version of an article. The caller checks with `findGaps` before. */
 export async function publishArticle(database: Database, found: ArticleRow, actor: Actor): Promise<Published> {
-  if (found.state === 'published' && (found.shown_version ?? 0) === found.version)
-    return { row: found, isChanged: false };
+  if (found.state === 'published' && !isPending(found)) return { row: found, isChanged: false };
   const row = await storeOriginal(database, found);
   const newest = await newestFields(database, row, actor.now);
   // An article without a date gets the current time, and later versions have the same date.

@@ -9,6 +9,7 @@ import {
   findArticle,
   findCategories,
   findVersion,
+  isPending,
   isShown,
   isSlugFixed,
   stateOf,
@@ -81,13 +82,12 @@ export function printMissing(text: DeskText, fields: ArticleFields): string | nu
 function printStatus(request: SignedInRequest, row: ArticleRow, version: Row<'news_versions'> | undefined): Markup {
   const { text, language, now } = request;
   const state = stateOf(row, now);
-  const isPending = row.state === 'published' && (row.shown_version ?? 0) !== row.version;
   const when = version && formatMoment(language, version.at);
   const newest =
     version && text('news.versionBy', { version: row.version, date: when ?? '', who: actorName(text, version.who) });
   return html`<div class="cluster">
       <b class="desk__badge">${text(`news.states.${state}`)}</b>
-      ${isPending && html`<b class="desk__badge">${text('news.pending')}</b>`}
+      ${isPending(row) && html`<b class="desk__badge">${text('news.pending')}</b>`}
       ${row.state === 'published' && html`<span class="t-small soft">${text('news.shownFrom', { date: formatMoment(language, row.date) })}</span>`}
       ${newest && html`<span class="t-small soft">${newest}</span>`}
     </div>
