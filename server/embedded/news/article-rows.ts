@@ -25,6 +25,10 @@ export const isPending = ({ state, version, shown_version: shown }: ArticleRow):
 /** Returns true if visitors have ever seen the article, so its slug must not change. */
 export const isSlugFixed = (row: ArticleRow, now: number): boolean => row.slug_fixed === 1 || isShown(row, now);
 
+/** Selects the articles that visitors see: published ones whose date has passed. */
+export const shownNews = (database: Database, now: number) =>
+  database.selectFrom('news').where('state', '=', 'published').where('date', '<=', isoOf(now));
+
 export const findArticle = (database: Database, id: string): Promise<ArticleRow | undefined> =>
   database.selectFrom('news').selectAll().where('id', '=', id).executeTakeFirst();
 

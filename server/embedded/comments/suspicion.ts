@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { commentLimits } from '#shared/comment-limits.ts';
 import { normaliseLineEnds } from '#shared/plain-text.ts';
 import words from './known-words.json' with { type: 'json' };
-import type { Database } from './storage/tables.ts';
+import type { Database } from '../storage/tables.ts';
 
 /**
  * The reasons why a comment is held for moderation. They are the keys of `comments.suspicion` in
