@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
 import { portOf } from '#server/http/listen.ts';
+import { commentCalls } from './comments/comment-calls.ts';
 import { contactCalls } from './contact-calls.ts';
 import { deskCalls } from './desk/desk-calls.ts';
 import { createIdempotentWrite } from './idempotency.ts';
@@ -66,7 +67,8 @@ export function createCalls(tools: Tools): express.Express {
   app.use('/media/news', sirv(picturesDir, { etag: true }));
   app.use(picturesPath, pictureCalls(storage));
   app.use('/api/news-changes', newsChangeCalls(storage));
-  app.use('/api/news', newsCalls(storage, writeIdempotently, { mode: comments, hasWebhook }));
+  app.use('/api/news', newsCalls(storage));
+  app.use('/api/news', commentCalls(storage, writeIdempotently, { mode: comments, hasWebhook }));
   app.use('/api/contact', contactCalls(writeIdempotently, tools));
   app.use(trialCalls(writeIdempotently, { token, emailOptions, keys, onAnnounced }));
   const orders = { ...tools, ...tools.orders, writeIdempotently };

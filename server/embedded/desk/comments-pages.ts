@@ -3,7 +3,7 @@ import { articlePath } from '#shared/article-path.ts';
 import { localized } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
 import type { CommentState } from '../storage/tables.ts';
-import { suspicions } from '../suspicion.ts';
+import { suspicions } from '../comments/suspicion.ts';
 import { commentStates, decideComments, decisions, findComments, type ListedComment } from './comments.ts';
 import { fieldOf, parseId, valuesOf, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
 import { requestedPage, pageSize, printEmpty, printPager } from './frame.ts';

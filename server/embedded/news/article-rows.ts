@@ -18,8 +18,16 @@ export function stateOf({ state, date }: Pick<ArticleRow, 'state' | 'date'>, now
 /** Returns true if visitors can see the article. */
 export const isShown = (row: ArticleRow, now: number): boolean => stateOf(row, now) === 'published';
 
+/** Returns true if a published article has a newer version that is not published. */
+export const isPending = ({ state, version, shown_version: shown }: ArticleRow): boolean =>
+  state === 'published' && (shown ?? 0) !== version;
+
 /** Returns true if visitors have ever seen the article, so its slug must not change. */
 export const isSlugFixed = (row: ArticleRow, now: number): boolean => row.slug_fixed === 1 || isShown(row, now);
+
+/** Selects the articles that visitors see: published ones whose date has passed. */
+export const shownNews = (database: Database, now: number) =>
+  database.selectFrom('news').where('state', '=', 'published').where('date', '<=', isoOf(now));
 
 export const findArticle = (database: Database, id: string): Promise<ArticleRow | undefined> =>
   database.selectFrom('news').selectAll().where('id', '=', id).executeTakeFirst();

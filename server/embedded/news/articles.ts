@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { logAction, type Actor } from '../desk/audit-log.ts';
 import type { NewsState } from '../storage/news-tables.ts';
 import type { Database } from '../storage/tables.ts';
-import { findMissingUkrainian, findPublishErrors, slugOf, toItem, type ArticleFields } from './article.ts';
+import { findErrors, findMissingUkrainian, findPublishErrors, slugOf, toItem, type ArticleFields } from './article.ts';
 import {
   fieldsOf,
   findArticle,
   findBySlug,
   findVersion,
   isoOf,
+  isPending,
   isShown,
   isSlugFixed,
   originalFields,
@@ -80,8 +81,8 @@ async function chooseSlug(database: Database, fields: ArticleFields, id: string)
   return (await isFree(made)) ? made : `${made}-${id.slice(0, 8)}`;
 }
 
-/** Returns the columns that the lists at the desk show for an unpublished article. */
-function draftColumns(fields: ArticleFields, id: string, actor: Actor) {
+/** Returns the columns that repeat fields of a version, for lists and for the API. */
+function columnsOf(fields: ArticleFields, id: string, actor: Actor) {
   const date = fields.date || isoOf(actor.now);
   const { slug, category, featured } = fields;
   return { slug, category, date, featured: featured ? 1 : 0, item: JSON.stringify(toItem(fields, id, date)) };
@@ -101,7 +102,7 @@ export async function createArticle(
     .insertInto('news')
     .values({
       id,
-      ...draftColumns(whole, id, actor),
+      ...columnsOf(whole, id, actor),
       state: 'draft',
       version: 1,
       slug_fixed: 0,
@@ -140,7 +141,7 @@ export async function saveArticle(
     ...original,
     version,
     edited: isoOf(actor.now),
-    ...(original.state === 'published' ? {} : draftColumns(whole, id, actor)),
+    ...(original.state === 'published' ? {} : columnsOf(whole, id, actor)),
   };
   await storeRow(database, row);
   await dropOldVersions(database, row);
@@ -160,37 +161,44 @@ export interface Published {
 
 /** Returns the errors that prevent publishing, and the texts that the Ukrainian page would show in English. */
 export const findGaps = (fields: ArticleFields) => ({
-  errors: findPublishErrors(fields),
+  errors: { ...findErrors(fields), ...findPublishErrors(fields) },
   missing: findMissingUkrainian(fields),
 });
 
+/** Returns the fields of the newest version with a slug that the article can have. */
+async function newestFields(database: Database, row: ArticleRow, now: number): Promise<ArticleFields> {
+  const fields = await fieldsOf(database, row);
+  // Visitors may know the current slug, and another article may have taken the new one in the meantime.
+  const slug = isSlugFixed(row, now) ? row.slug : await chooseSlug(database, fields, row.id);
+  return { ...fields, slug: slug ?? row.slug };
+}
+
+const replaceNewest = (database: Database, { id, version }: ArticleRow, fields: ArticleFields) =>
+  database
+    .updateTable('news_versions')
+    .set({ fields: JSON.stringify(fields) })
+    .where('news_id', '=', id)
+    .where('version', '=', version)
+    .execute();
+
 /** Publishes the newest version of an article. The caller checks with `findGaps` before. */
 export async function publishArticle(database: Database, found: ArticleRow, actor: Actor): Promise<Published> {
-  if (found.state === 'published' && (found.shown_version ?? 0) === found.version)
-    return { row: found, isChanged: false };
+  if (found.state === 'published' && !isPending(found)) return { row: found, isChanged: false };
   const row = await storeOriginal(database, found);
-  const saved = await fieldsOf(database, row);
-  // Another article may have taken the slug in the meantime.
-  const newest = { ...saved, slug: (await chooseSlug(database, saved, row.id)) ?? row.slug };
+  const newest = await newestFields(database, row, actor.now);
   // An article without a date gets the current time, and later versions have the same date.
   const fields = { ...newest, date: newest.date || isoOf(actor.now) };
-  if (JSON.stringify(fields) !== JSON.stringify(saved))
-    await database
-      .updateTable('news_versions')
-      .set({ fields: JSON.stringify(fields) })
-      .where('news_id', '=', row.id)
-      .where('version', '=', row.version)
-      .execute();
+  await replaceNewest(database, row, fields);
   const published: ArticleRow = {
     ...row,
-    ...draftColumns(fields, row.id, actor),
+    ...columnsOf(fields, row.id, actor),
     state: 'published',
     shown_version: row.version,
     changed: await nextChange(database, actor.now),
   };
   published.slug_fixed = isSlugFixed(found, actor.now) || isShown(published, actor.now) ? 1 : 0;
   await storeRow(database, published);
-  await logAction(database, { ...actor, action: 'article-published', subject: row.slug });
+  await logAction(database, { ...actor, action: 'article-published', subject: published.slug });
   return { row: published, isChanged: isShown(found, actor.now) || isShown(published, actor.now) };
 }
 
@@ -198,11 +206,13 @@ export async function publishArticle(database: Database, found: ArticleRow, acto
 export async function unpublishArticle(database: Database, found: ArticleRow, actor: Actor): Promise<Published> {
   if (found.state !== 'published') return { row: found, isChanged: false };
   const row = await storeOriginal(database, found);
+  const fields = await newestFields(database, row, actor.now);
+  await replaceNewest(database, row, fields);
   const isFixed = isSlugFixed(row, actor.now);
   const state: NewsState = isFixed ? 'unpublished' : 'draft';
   const unpublished: ArticleRow = {
     ...row,
-    ...draftColumns(await fieldsOf(database, row), row.id, actor),
+    ...columnsOf(fields, row.id, actor),
     state,
     shown_version: null,
     slug_fixed: isFixed ? 1 : 0,

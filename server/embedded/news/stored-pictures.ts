@@ -3,12 +3,14 @@ import { isoOf } from './article-rows.ts';
 import { picturesPath, type PictureCrop } from './picture-address.ts';
 import type { PreparedPicture } from './pictures.ts';
 
-/** Stores a picture, unless it is stored already. */
+/** Stores a picture, or the time of its newest upload if it is stored already. */
 export async function storePicture(database: Database, picture: PreparedPicture, now: number): Promise<void> {
+  const created = isoOf(now);
   await database
     .insertInto('news_pictures')
-    .values({ ...picture, created: isoOf(now) })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .values({ ...picture, created })
+    // With the time of an earlier upload, the picture could be deleted as unused before the article is saved.
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ created }))
     .execute();
 }
 

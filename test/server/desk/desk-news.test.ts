@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { publishArticle, unpublishArticle } from '#server/embedded/news/articles.ts';
+import { fieldsOf } from '#server/embedded/news/article-rows.ts';
+import { publishArticle, saveArticle, unpublishArticle } from '#server/embedded/news/articles.ts';
 import { addArticle, editor } from '../../support/articles.ts';
 import { serveDesk } from '../../support/desk.ts';
 import { articleForm, articlePath, openEditor, valueOf } from '../../support/desk-editor.ts';
@@ -73,6 +74,37 @@ describe('an article at the desk', () => {
     assert.equal((await send(`/desk/news/${row?.id}`, anyway)).status, 303);
     assert.equal((await find())?.state, 'published');
     assert.match(await desk.html(`${articlePath}?lang=ua`), /It <em>needs<\/em>/);
+  });
+
+  it('names the error of an address that was made from the headline', async (t) => {
+    const { create } = await openEditor(await serveDesk(t));
+    const { answer } = await create({ slug: '', 'en.headline': 'Featured', decision: 'publish' });
+    assert.equal(answer.status, 422);
+    const html = await answer.text();
+    assert.match(html, /Saved, but not published\.[\s\S]*id="desk-slug-error"/);
+    assert.doesNotMatch(html, /value="publish-anyway"/);
+  });
+
+  it('can be saved after its date has come, although an earlier version has another address', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, get, find } = await openEditor(desk);
+    const date = new Date(Date.now() + hourMs).toISOString();
+    const { id } = await desk.storage.write(async (database) => {
+      const actor = { who: editor, now: Date.now() };
+      const { row } = await publishArticle(database, await addArticle(database, { date }), actor);
+      const fields = { ...(await fieldsOf(database, row)), slug: 'another' };
+      await saveArticle(database, row.id, { fields, base: 1 }, actor);
+      // The test changes the date of the row instead of the computer's clock.
+      const past = new Date(Date.now() - 1000).toISOString();
+      await database.updateTable('news').set({ date: past }).where('id', '=', row.id).execute();
+      return row;
+    });
+    const address = `/desk/news/${id}`;
+    const slug = valueOf(await (await get(address)).text(), 'slug');
+    assert.equal(slug, 'a-new-harbour');
+    const { status } = await send(address, { ...articleForm, slug, base: '2', decision: 'publish' });
+    assert.equal(status, 303);
+    assert.equal((await find())?.shown_version, 3);
   });
 
   it('warns the second of two editors, and loses the text of neither', async (t) => {

@@ -9,6 +9,7 @@ import {
   findArticle,
   findCategories,
   findVersion,
+  isPending,
   isShown,
   isSlugFixed,
   stateOf,
@@ -81,13 +82,12 @@ export function printMissing(text: DeskText, fields: ArticleFields): string | nu
 function printStatus(request: SignedInRequest, row: ArticleRow, version: Row<'news_versions'> | undefined): Markup {
   const { text, language, now } = request;
   const state = stateOf(row, now);
-  const isPending = row.state === 'published' && (row.shown_version ?? 0) !== row.version;
   const when = version && formatMoment(language, version.at);
   const newest =
     version && text('news.versionBy', { version: row.version, date: when ?? '', who: actorName(text, version.who) });
   return html`<div class="cluster">
       <b class="desk__badge">${text(`news.states.${state}`)}</b>
-      ${isPending && html`<b class="desk__badge">${text('news.pending')}</b>`}
+      ${isPending(row) && html`<b class="desk__badge">${text('news.pending')}</b>`}
       ${row.state === 'published' && html`<span class="t-small soft">${text('news.shownFrom', { date: formatMoment(language, row.date) })}</span>`}
       ${newest && html`<span class="t-small soft">${newest}</span>`}
     </div>
@@ -160,10 +160,13 @@ export const newArticle = (request: SignedInRequest): Promise<DeskAnswer> =>
 
 /** GET /desk/news/:id shows the newest version of an article. */
 export async function editArticle(request: SignedInRequest): Promise<DeskAnswer> {
-  const { text, storage, params, query } = request;
+  const { text, storage, params, query, now } = request;
   const found = await storage.read(async (database) => {
     const row = await findArticle(database, params['id'] ?? '');
-    return row && { row, fields: await fieldsOf(database, row) };
+    if (!row) return null;
+    const fields = await fieldsOf(database, row);
+    // A version from before the date of the article may have another slug, which can no longer be stored.
+    return { row, fields: isSlugFixed(row, now) ? { ...fields, slug: row.slug } : fields };
   });
   if (!found) return missingPage(request, 'news');
   const done = results.find((name) => name === query.get('done'));

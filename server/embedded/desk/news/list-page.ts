@@ -4,6 +4,7 @@ import { html, type Markup } from '#server/html.ts';
 import {
   articleStates,
   findArticles,
+  isPending,
   itemOf,
   stateOf,
   type ArticleRow,
@@ -31,12 +32,11 @@ function printTools({ text }: SignedInRequest, current: ArticleState | undefined
 function printEntry(row: ArticleRow, { text, language, now }: SignedInRequest): Markup {
   const { headline, headline_uk: ukrainian } = itemOf(row);
   const state = stateOf(row, now);
-  const isPending = row.state === 'published' && (row.shown_version ?? 0) !== row.version;
   return html`<li class="desk__entry">
     <header>
       <a href="${itemPath(row.id)}">${localized(language, headline, ukrainian) || ukrainian || text('news.noHeadline')}</a>
       ${state !== 'published' && html`<b class="desk__badge">${text(`news.states.${state}`)}</b>`}
-      ${isPending && html`<b class="desk__badge">${text('news.pending')}</b>`}
+      ${isPending(row) && html`<b class="desk__badge">${text('news.pending')}</b>`}
       ${row.featured === 1 && html`<span class="t-small soft">${text('news.featuredBadge')}</span>`}
       ${printMoment(language, row.date)}
     </header>

@@ -47,15 +47,16 @@ const forEach =
 
 const publish = forEach(async (database, row, { yes }, actor) => {
   const { errors, missing } = findGaps(await fieldsOf(database, row));
-  const names = Object.keys(errors);
-  if (names.length > 0) throw new CommandError(`${row.slug} misses ${names.join(', ')}. Nothing was changed.`);
+  const faults = Object.entries(errors).map(([name, error]) => `${name} (${error})`);
+  if (faults.length > 0)
+    throw new CommandError(`${row.slug} cannot be published: ${faults.join(', ')}. Nothing was changed.`);
   if (missing.length > 0 && !yes)
     throw new CommandError(
       `${row.slug} misses in Ukrainian: ${missing.join(', ')}. Nothing was changed; say --yes to publish all the same.`,
     );
   const { row: published, isChanged } = await publishArticle(database, row, actor);
   const from = stateOf(published, actor.now) === 'scheduled' ? `, from ${published.date} on` : '';
-  return { sentence: `Published: ${row.slug}${from}.`, isChanged };
+  return { sentence: `Published: ${published.slug}${from}.`, isChanged };
 });
 
 const unpublish = forEach(async (database, row, _given, actor) => {
@@ -74,6 +75,8 @@ const restoreVersion: NewsCommand = async (database, { rest: [slug = '', version
   const row = await requireArticle(database, slug);
   const number = parseId(version);
   const outcome = number === null ? null : await returnToVersion(database, row, number, actor);
+  if (outcome?.kind === 'takenSlug')
+    throw new CommandError(`Another article has the address of version ${number} of ${slug}. Nothing was changed.`);
   if (outcome?.kind !== 'saved')
     throw new CommandError(`${slug} has no version ${version ?? ''}. Nothing was changed.`);
   return { sentence: `${slug}: version ${outcome.row.version} is version ${number} again.`, isChanged: false };

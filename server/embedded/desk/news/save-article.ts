@@ -1,6 +1,6 @@
 import { addressOf } from '#shared/address.ts';
 import { html } from '#server/html.ts';
-import { findErrors, type ArticleFields } from '../../news/article.ts';
+import type { ArticleFields } from '../../news/article.ts';
 import { fieldsOf, findArticle, findVersion, stateOf, type ArticleRow } from '../../news/article-rows.ts';
 import {
   createArticle,
@@ -36,7 +36,7 @@ async function publishSaved(request: SignedInRequest, row: ArticleRow, isConfirm
     if (current?.version !== row.version) return null;
     const fields = await fieldsOf(database, current);
     const { errors, missing } = findGaps(fields);
-    if (Object.keys({ ...errors, ...findErrors(fields) }).length > 0 || (missing.length > 0 && !isConfirmed))
+    if (Object.keys(errors).length > 0 || (missing.length > 0 && !isConfirmed))
       return { fields, errors, published: null };
     return { fields, errors, published: await publishArticle(database, current, actorOf(request)) };
   });

@@ -72,6 +72,36 @@ describeOnBoth('an article', (newPlace) => {
     });
   });
 
+  it('keeps its own address when another article has taken the one of its newest version', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    await storage.write(async (database) => {
+      const date = new Date(now + hourMs).toISOString();
+      const { row } = await publishArticle(database, await addArticle(database, { date }, now), actor);
+      const moved = { ...(await fieldsOf(database, row)), slug: 'another' };
+      assert.equal((await saveArticle(database, row.id, { fields: moved, base: 1 }, actor)).kind, 'saved');
+      await addArticle(database, { slug: 'another' }, now);
+      const withdrawn = await unpublishArticle(database, await requireRow(database, row.id), actor);
+      assert.deepEqual([withdrawn.row.state, withdrawn.row.slug], ['draft', 'a-new-harbour']);
+      const published = await publishArticle(database, withdrawn.row, actor);
+      assert.equal(published.row.slug, 'a-new-harbour');
+    });
+  });
+
+  it('keeps the address that visitors have seen since its date, although a version from before has another', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    await storage.write(async (database) => {
+      const date = new Date(now + hourMs).toISOString();
+      const { row } = await publishArticle(database, await addArticle(database, { date }, now), actor);
+      const moved = { ...(await fieldsOf(database, row)), slug: 'another' };
+      assert.equal((await saveArticle(database, row.id, { fields: moved, base: 1 }, actor)).kind, 'saved');
+      const later = { who: editor, now: now + hourMs };
+      const saved = await requireRow(database, row.id);
+      assert.equal((await unpublishArticle(database, saved, later)).row.slug, 'a-new-harbour');
+      await database.updateTable('news').set(saved).where('id', '=', row.id).execute();
+      assert.equal((await publishArticle(database, saved, later)).row.slug, 'a-new-harbour');
+    });
+  });
+
   it('that is published shows a new version only when that version is published', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(async (database) => {

@@ -6,7 +6,7 @@ import { it, type TestContext } from 'node:test';
 import sharp from 'sharp';
 import { runDesk } from '#server/embedded/desk/desk-command.ts';
 import { findBySlug } from '#server/embedded/news/article-rows.ts';
-import { publishArticle } from '#server/embedded/news/articles.ts';
+import { publishArticle, saveArticle } from '#server/embedded/news/articles.ts';
 import { runNews } from '#server/embedded/news/news-command.ts';
 import { pictureAddress } from '#server/embedded/news/picture-address.ts';
 import { preparePicture } from '#server/embedded/news/pictures.ts';
@@ -203,5 +203,50 @@ describeOnBoth('the command of the desk', (newPlace) => {
     assert.equal(await find(), undefined);
     await storage.close();
     assert.equal((await desk('news', 'burn', row.slug)).code, 1);
+  });
+
+  it('does not publish a picture without a description', async (t) => {
+    const place = await newPlace(t);
+    const storage = await openStorage(place);
+    const row = await storage.write((database) => addArticle(database, { image: '/images/crane.webp' }));
+    const { code, text } = await run(t, runDesk, ['news', 'publish', row.slug, '--yes'], place);
+    assert.deepEqual(
+      [code, text],
+      [1, 'a-new-harbour cannot be published: en.imageAlt (required), ua.imageAlt (required). Nothing was changed.'],
+    );
+    assert.equal((await storage.read((database) => findBySlug(database, row.slug)))?.state, 'draft');
+    await storage.close();
+  });
+
+  it('names the address that hinders the return to a version', async (t) => {
+    const place = await newPlace(t);
+    const storage = await openStorage(place);
+    await storage.write(async (database) => {
+      const actor = { who: editor, now: Date.now() };
+      const { id } = await addArticle(database, { slug: 'old' });
+      await saveArticle(database, id, { fields: { ...wholeArticle, slug: 'new' }, base: 1 }, actor);
+      await addArticle(database, { slug: 'old' });
+    });
+    const { code, text } = await run(t, runDesk, ['news', 'return', 'new', '1'], place);
+    assert.deepEqual([code, text], [1, 'Another article has the address of version 1 of new. Nothing was changed.']);
+    await storage.close();
+  });
+
+  it('names a published article by the address of the published version, as the audit log does', async (t) => {
+    const place = await newPlace(t);
+    const storage = await openStorage(place);
+    await storage.write(async (database) => {
+      const now = Date.now();
+      const actor = { who: editor, now };
+      const date = new Date(now + 3_600_000).toISOString();
+      const { row } = await publishArticle(database, await addArticle(database, { date, slug: 'old' }), actor);
+      await saveArticle(database, row.id, { fields: { ...wholeArticle, date, slug: 'new' }, base: 1 }, actor);
+    });
+    assert.match((await run(t, runDesk, ['news', 'publish', 'old'], place)).text, /^Published: new, from /);
+    const last = await storage.read((database) =>
+      database.selectFrom('desk_acts').select('subject').orderBy('id', 'desc').executeTakeFirstOrThrow(),
+    );
+    assert.equal(last.subject, 'new');
+    await storage.close();
   });
 });

@@ -47,4 +47,17 @@ describeOnBoth('an uploaded picture', (newPlace) => {
     );
     assert.equal(Math.max(...rowsOfResults), 2);
   });
+
+  it('is not deleted between its second upload and the save, although nothing named it after the first', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    await storage.write(async (database) => {
+      const picture = { id: unused, master: bytes, wide: bytes, card: bytes };
+      await storePicture(database, picture, now);
+      const hourMs = 3_600_000;
+      await storePicture(database, picture, now + 48 * hourMs);
+      const dayBefore = (hours: number) => new Date(now + (hours - 24) * hourMs).toISOString();
+      assert.equal(await deleteUnusedPictures(database, dayBefore(49)), 0);
+      assert.equal(await deleteUnusedPictures(database, dayBefore(73)), 1);
+    });
+  });
 });

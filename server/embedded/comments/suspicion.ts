@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { commentLimits } from '#shared/comment-limits.ts';
 import { normaliseLineEnds } from '#shared/plain-text.ts';
 import words from './known-words.json' with { type: 'json' };
-import type { Database } from './storage/tables.ts';
+import type { Database } from '../storage/tables.ts';
 
 /**
  * The reasons why a comment is held for moderation. They are the keys of `comments.suspicion` in
@@ -43,7 +43,7 @@ export interface NewCommentFacts {
 
 /** The properties of a new comment that decide whether it is suspicious. */
 export interface Inspection {
-  /** The first rule that its texts break. */
+  /** The first rule that it breaks. */
   suspicion: Suspicion | null;
   /** A hash of the normalised content, stored with the comment; null if it is too short to be compared. */
   contentHash: string | null;
@@ -52,10 +52,10 @@ export interface Inspection {
 /** Inspects the texts of a new comment. This is done before the transaction, because it takes the most time. */
 export function inspectComment({ author, content, honeypot }: NewCommentFacts): Inspection {
   // NFKC makes up to 18 characters of one, so the length is limited before it.
-  const words = normalise(content.trim().slice(0, commentLimits.content));
-  const contentHash = words.length < minRepeatedLength ? null : hash('sha256', words, 'base64url');
+  const normalised = normalise(content.trim().slice(0, commentLimits.content));
+  const contentHash = normalised.length < minRepeatedLength ? null : hash('sha256', normalised, 'base64url');
   const hasKnownWord = () =>
-    [normalise(author.slice(0, commentLimits.author)), words].some((text) => knownWords.test(text));
+    [normalise(author.slice(0, commentLimits.author)), normalised].some((text) => knownWords.test(text));
   const suspicion = honeypot ? 'trap' : link.test(`${author}\n${content}`) ? 'link' : hasKnownWord() ? 'words' : null;
   return { suspicion, contentHash };
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findSuspicion, inspectComment, type NewCommentFacts } from '#server/embedded/suspicion.ts';
-import { describeOnBoth, openTestStorage } from '../../../support/databases.ts';
-import { timeRatio } from '../../../support/time-ratio.ts';
+import { findSuspicion, inspectComment, type NewCommentFacts } from '#server/embedded/comments/suspicion.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
+import { timeRatio } from '../../../../support/time-ratio.ts';
 
 const day = 24 * 3_600_000;
 const now = Date.UTC(2026, 2, 1);
