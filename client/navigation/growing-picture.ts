@@ -1,7 +1,7 @@
 /** Elements whose links lead to a page that shows their picture in its head. */
 const cards = '.sky-card, .news-card, .featured-news__slide';
 const large = '.page-head__art, .news-article__cover img';
-/** The duration and the easing of the horizon, in base.css and tokens.css: picture and horizon move as one body. */
+/** The duration and the easing of the horizon, in base.css and tokens.css, so that picture and horizon move together. */
 const growth = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
 /** The texts of a head appear after nine tenths of the way of the picture, because the picture would cover them. */
 const texts = '.page-head__text > *, .page-head__ground > *';
