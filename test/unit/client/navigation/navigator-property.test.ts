@@ -142,7 +142,7 @@ describe('any sequence of clicks, Backs, failures and language switches', () => 
         assert.equal(tab.language.language.peek(), wish.language, 'the next page has that language');
         assert.equal(tab.site.pending.peek(), false);
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 });
