@@ -76,23 +76,11 @@ export function createErrorReporter({ origin, routeName, send }: Options): Error
   return { report };
 }
 
-/** Longer than a browser needs to leave a page, in milliseconds. */
-const leavingMs = 1000;
-
 /**
- * Sends a report to the server. A beacon is sent even when the visitor leaves the page, and its response is ignored. A
- * module that does not load is reported a second later, and not if the visitor leaves meanwhile: leaving ends the
- * loading of modules, which then fail in the same way.
+ * Sends a report to the server. A beacon is sent even when the visitor leaves the page, and its response is ignored.
  */
 export function sendBrowserError(report: BrowserError): void {
-  const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
-  const send = () => navigator.sendBeacon(ownPaths.errorReports, body);
-  if (report.kind !== 'chunk') {
-    send();
-    return;
-  }
-  const timer = setTimeout(send, leavingMs);
-  addEventListener('pagehide', () => clearTimeout(timer), { once: true });
+  navigator.sendBeacon(ownPaths.errorReports, new Blob([JSON.stringify(report)], { type: 'application/json' }));
 }
 
 /** Reports uncaught errors that were thrown by a script of this site: browser extensions throw errors too. */
