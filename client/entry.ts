@@ -4,6 +4,7 @@ import { isChunkError, nameOf, sendBrowserError } from './lib/error-reporter.ts'
 import { firstActivity } from './startup/first-activity.ts';
 import { loadStylesheet } from './lib/load-stylesheet.ts';
 import { saveNamedLanguage } from './lib/named-language.ts';
+import { unlessLeaving } from './lib/unless-leaving.ts';
 import { needsScripts, languageOfOtherTab } from './startup/needs-scripts.ts';
 import { printedRoot, readPageState } from './startup/printed-page.ts';
 import { restoreScroll } from './startup/restore-scroll.ts';
@@ -86,7 +87,7 @@ async function prepare(): Promise<() => Promise<void>> {
 function reportFailure(error: unknown): never {
   const kind = isChunkError(error) ? 'chunk' : 'uncaught';
   const report: BrowserError = { kind, route: readPageState().route, name: nameOf(error) };
-  sendBrowserError(report);
+  unlessLeaving(() => sendBrowserError(report));
   throw error;
 }
 

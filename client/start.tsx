@@ -4,6 +4,7 @@ import { inlineId, spriteHref } from '#shared/icons.ts';
 import { App } from './app.tsx';
 import { createBrowserApi } from './lib/browser-api.ts';
 import { createErrorReporter, rootErrorHandlers, sendBrowserError, watchErrors } from './lib/error-reporter.ts';
+import { unlessLeaving } from './lib/unless-leaving.ts';
 import { printedRoot, readPageState } from './startup/printed-page.ts';
 import { scrollSmoothlyToAnchors } from './startup/smooth-anchors.ts';
 import { yieldToBrowser } from './startup/yield-to-browser.ts';
@@ -63,7 +64,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
     activity
       .then(() => import('./startup/vitals.ts'))
       .then(({ watchVitals }) => watchVitals({ route: state.route, language: state.language }))
-      .catch((error: unknown) => reportError('caught', error));
+      .catch((error: unknown) => unlessLeaving(() => reportError('caught', error)));
   }
   const applyLanguage = () => applyChosenLanguage(site.navigator, language);
   await applyLanguage();

@@ -1,5 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useSite } from './site-context.ts';
+import { unlessLeaving } from './unless-leaving.ts';
 import { useNear } from './use-near.ts';
 
 /**
@@ -22,7 +23,7 @@ export function useNearModule<Module>(
       (loaded) => {
         if (!unmounted) setModule(loaded);
       },
-      (error: unknown) => reportError('caught', error),
+      (error: unknown) => unlessLeaving(() => reportError('caught', error)),
     );
     return () => {
       unmounted = true;

@@ -80,8 +80,12 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
     return attempts.begin();
   }
 
-  /** Sends a request to the server first, because without a connection the browser would show its own error page. */
-  async function loadDocument(address: URL, attempt: Attempt): Promise<void> {
+  /**
+   * Sends a request to the server first, because without a connection the browser would show its own error page. An
+   * error is reported only when that request succeeds: without a connection, and when the visitor leaves the site, all
+   * requests fail.
+   */
+  async function loadDocument(address: URL, attempt: Attempt, failure?: { error: unknown }): Promise<void> {
     const to = new URL(address);
     const pending = tools.pendingLanguage();
     if (pending) to.searchParams.set('lang', pending);
@@ -89,6 +93,7 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
       () => true,
       () => false,
     );
+    if (failure && isReached) tools.reportFailure(failure.error);
     if (!attempt.isCurrent()) return;
     attempt.finish();
     if (isReached) return history.loadDocument(to.href);
@@ -102,8 +107,7 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
       const outcome = await openAddress(address, attempt, tools);
       if (outcome.kind === 'overtaken') return;
       if (outcome.kind === 'visit') return show(outcome.visit, attempt);
-      tools.reportFailure(outcome.error);
-      return loadDocument(address, attempt);
+      return loadDocument(address, attempt, outcome);
     },
     loadDocumentIn(next) {
       const address = new URL(attempts.isActive() || history.isLoading() ? target : history.address());

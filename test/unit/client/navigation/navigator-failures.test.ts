@@ -17,6 +17,7 @@ describe('a page that cannot be opened', () => {
     void tab.site.navigator.go('/team');
     await tab.fail('/team');
     assert.deepEqual([tab.shown(), tab.address(), tab.browser.left()], ['/about', '/about', null]);
+    assert.deepEqual(tab.errors, [], 'that is not a fault of the site');
     assert.equal(tab.site.toasts.list.peek()[0]?.from, 'navbar');
     void tab.site.navigator.go('/team');
     await tab.succeed('/team');
