@@ -2,9 +2,9 @@ import type { BrowserError } from '#shared/contracts/browser-error.ts';
 import { rememberEarlyClick } from './startup/early-clicks.ts';
 import { isChunkError, nameOf, sendBrowserError } from './lib/error-reporter.ts';
 import { firstActivity } from './startup/first-activity.ts';
+import { watchLeaving } from './lib/leaving.ts';
 import { loadStylesheet } from './lib/load-stylesheet.ts';
 import { saveNamedLanguage } from './lib/named-language.ts';
-import { unlessLeaving } from './lib/unless-leaving.ts';
 import { needsScripts, languageOfOtherTab } from './startup/needs-scripts.ts';
 import { printedRoot, readPageState } from './startup/printed-page.ts';
 import { restoreScroll } from './startup/restore-scroll.ts';
@@ -61,6 +61,7 @@ const listOf = (addresses: string | undefined) => addresses?.split(' ') ?? [];
  */
 async function prepare(): Promise<() => Promise<void>> {
   const root = printedRoot();
+  watchLeaving();
   restoreScroll(window);
   const activity = firstActivity();
   const earlyClick = rememberEarlyClick();
@@ -87,7 +88,7 @@ async function prepare(): Promise<() => Promise<void>> {
 function reportFailure(error: unknown): never {
   const kind = isChunkError(error) ? 'chunk' : 'uncaught';
   const report: BrowserError = { kind, route: readPageState().route, name: nameOf(error) };
-  unlessLeaving(() => sendBrowserError(report));
+  sendBrowserError(report);
   throw error;
 }
 

@@ -4,7 +4,7 @@ import { inlineId, spriteHref } from '#shared/icons.ts';
 import { App } from './app.tsx';
 import { createBrowserApi } from './lib/browser-api.ts';
 import { createErrorReporter, rootErrorHandlers, sendBrowserError, watchErrors } from './lib/error-reporter.ts';
-import { unlessLeaving } from './lib/unless-leaving.ts';
+import { watchLeaving } from './lib/leaving.ts';
 import { printedRoot, readPageState } from './startup/printed-page.ts';
 import { scrollSmoothlyToAnchors } from './startup/smooth-anchors.ts';
 import { yieldToBrowser } from './startup/yield-to-browser.ts';
@@ -32,6 +32,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
   const reporter = createErrorReporter({ origin, routeName: () => routeName(), send: sendBrowserError });
   const reportError = reporter.report;
   watchErrors(reporter, origin);
+  watchLeaving();
 
   const api = createBrowserApi({ reportError });
   const visit = await openSentVisit(state, api);
@@ -64,7 +65,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
     activity
       .then(() => import('./startup/vitals.ts'))
       .then(({ watchVitals }) => watchVitals({ route: state.route, language: state.language }))
-      .catch((error: unknown) => unlessLeaving(() => reportError('caught', error)));
+      .catch((error: unknown) => reportError('caught', error));
   }
   const applyLanguage = () => applyChosenLanguage(site.navigator, language);
   await applyLanguage();

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { useSite, useVisit } from '../lib/site-context.ts';
-import { unlessLeaving } from '../lib/unless-leaving.ts';
 import { useNear } from '../lib/use-near.ts';
 import type { Site } from '../stores/site.ts';
 
@@ -42,7 +41,7 @@ export function Island({ part, load }: Props) {
       ({ mount }) => {
         if (box.current) end = mount(box.current, site, printedIn);
       },
-      (error: unknown) => unlessLeaving(() => site.reportError('caught', error)),
+      (error: unknown) => site.reportError('caught', error),
     );
     // React must not unmount one root while it renders another.
     return () => queueMicrotask(() => end());

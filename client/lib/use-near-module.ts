@@ -1,6 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useSite } from './site-context.ts';
-import { unlessLeaving } from './unless-leaving.ts';
 import { useNear } from './use-near.ts';
 
 /**
@@ -23,7 +22,7 @@ export function useNearModule<Module>(
       (loaded) => {
         if (!unmounted) setModule(loaded);
       },
-      (error: unknown) => unlessLeaving(() => reportError('caught', error)),
+      (error: unknown) => reportError('caught', error),
     );
     return () => {
       unmounted = true;

@@ -1,7 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { savesData, useReducedMotion } from '../lib/motion.ts';
 import { useSite } from '../lib/site-context.ts';
-import { unlessLeaving } from '../lib/unless-leaving.ts';
 
 /** The picture is not replaced during the transition between two pages, which is shorter than this. */
 const glideMs = 500;
@@ -35,7 +34,7 @@ export function useLivePicture(horizon: number, src: string | undefined): RefObj
             // The picture could not be loaded, or it is no longer on the page.
             () => undefined,
           ),
-        (error: unknown) => unlessLeaving(() => reportError('caught', error)),
+        (error: unknown) => reportError('caught', error),
       );
     });
     return () => {

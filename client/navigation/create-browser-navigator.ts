@@ -1,5 +1,6 @@
 import { createBrowserApi } from '../lib/browser-api.ts';
 import type { ReportError } from '../lib/error-reporter.ts';
+import { hasLeftSince } from '../lib/leaving.ts';
 import { loadStylesheet } from '../lib/load-stylesheet.ts';
 import { createTextSource } from './text-source.ts';
 import { openVisit } from '../open-visit.ts';
@@ -38,6 +39,7 @@ export function createBrowserNavigator(site: SiteState, { state, language, repor
     texts,
     loadPage: (name) => Promise.all([loadPageModule(name).then(({ page }) => page.loadIslands?.()), styles(name)]),
     language,
+    hasLeftSince,
     askServer: (address, signal) => fetch(address, { method: 'HEAD', signal }),
     reportFailure: (error) => reportError('caught', error),
   });

@@ -27,6 +27,8 @@ export interface NavigatorTools {
   /** Resolves when the server responds at an address with any status; rejects when the server cannot be reached. */
   askServer(address: string, signal: AbortSignal): Promise<unknown>;
   reportFailure(error: unknown): void;
+  /** Whether the visitor has begun to leave the document since a time of `performance.now()`. */
+  hasLeftSince(time: number): boolean;
   /**
    * Milliseconds before progress is shown, before placeholders are shown, and before a link under the pointer is
    * prefetched.

@@ -26,6 +26,8 @@ interface PageOpenerTools extends OpenTools {
   /** Rejects when the server cannot be reached. */
   askServer(address: string, signal: AbortSignal): Promise<unknown>;
   reportFailure(error: unknown): void;
+  /** Whether the visitor has begun to leave the document since a time of `performance.now()`. */
+  hasLeftSince(time: number): boolean;
   showProgress(): () => void;
   /** The language that is being loaded; null when there is none. */
   pendingLanguage(): Language | null;
@@ -36,7 +38,7 @@ interface PageOpenerTools extends OpenTools {
 export interface PageOpener {
   /**
    * Opens an address and passes its page to `show`, unless a newer attempt has begun by then. A page that cannot be
-   * opened is loaded as a document. Resolves when this attempt has ended; rejects only when `show` rejects.
+   * opened is loaded as a document, unless the visitor is leaving. Resolves when this attempt has ended; rejects only when `show` rejects.
    */
   open(address: URL, show: (visit: Visit, attempt: Attempt) => Promise<void> | void): Promise<void>;
   /** Loads the current page, or the page that is being opened, as a whole document in a language; never rejects. */
@@ -80,12 +82,8 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
     return attempts.begin();
   }
 
-  /**
-   * Sends a request to the server first, because without a connection the browser would show its own error page. An
-   * error is reported only when that request succeeds: without a connection, and when the visitor leaves the site, all
-   * requests fail.
-   */
-  async function loadDocument(address: URL, attempt: Attempt, failure?: { error: unknown }): Promise<void> {
+  /** Sends a request to the server first, because without a connection the browser would show its own error page. */
+  async function loadDocument(address: URL, attempt: Attempt): Promise<void> {
     const to = new URL(address);
     const pending = tools.pendingLanguage();
     if (pending) to.searchParams.set('lang', pending);
@@ -93,7 +91,6 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
       () => true,
       () => false,
     );
-    if (failure && isReached) tools.reportFailure(failure.error);
     if (!attempt.isCurrent()) return;
     attempt.finish();
     if (isReached) return history.loadDocument(to.href);
@@ -104,10 +101,14 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
   return {
     async open(address, show) {
       const attempt = begin(address);
+      const startedAt = performance.now();
       const outcome = await openAddress(address, attempt, tools);
       if (outcome.kind === 'overtaken') return;
       if (outcome.kind === 'visit') return show(outcome.visit, attempt);
-      return loadDocument(address, attempt, outcome);
+      // A click on a link of another site, for example, ends the requests of this page; it must not be undone.
+      if (tools.hasLeftSince(startedAt)) return attempt.finish();
+      tools.reportFailure(outcome.error);
+      return loadDocument(address, attempt);
     },
     loadDocumentIn(next) {
       const address = new URL(attempts.isActive() || history.isLoading() ? target : history.address());

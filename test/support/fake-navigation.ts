@@ -141,6 +141,7 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
   const calls: string[] = [];
   const errors: unknown[] = [];
   let isOnline = true;
+  let leftAt = -Infinity;
   let top = 0;
 
   function load<T>(kind: Load['kind'], what: string, signal: AbortSignal | undefined, value: () => T): Promise<T> {
@@ -177,6 +178,7 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
         loadPage: (name) => load('page', name, undefined, () => undefined),
         askServer: () => (isOnline ? Promise.resolve() : Promise.reject(new Error('offline'))),
         reportFailure: (error) => errors.push(error),
+        hasLeftSince: (time) => leftAt >= time,
         progressMs: 60_000,
         prefetchMs: 0,
         ...options,
@@ -207,6 +209,10 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
     async fail(what: string, error = new Error(`${what} failed`)) {
       find(what).fail(error);
       await settle();
+    },
+    /** The visitor opens another document, which has not replaced this one yet. */
+    leave() {
+      leftAt = performance.now();
     },
     setOnline(online: boolean) {
       isOnline = online;

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useLanguage, useSite, useText } from '../../../lib/site-context.ts';
-import { unlessLeaving } from '../../../lib/unless-leaving.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { Waiting } from '../../../components/waiting.tsx';
 import { MapUnavailableError, type MapView, type NamedView, type ShownMap } from './map-view.ts';
@@ -26,7 +25,7 @@ function useMap(container: RefObject<HTMLElement | null>, view: NamedView) {
     let unmounted = false;
     let map: ShownMap | null = null;
     const fail = (error?: unknown) => {
-      if (error && !(error instanceof MapUnavailableError)) unlessLeaving(() => reportError('caught', error));
+      if (error && !(error instanceof MapUnavailableError)) reportError('caught', error);
       if (!unmounted) setResult({ attempt, map: null });
     };
     const show = async () => {

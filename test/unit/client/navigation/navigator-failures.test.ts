@@ -17,11 +17,21 @@ describe('a page that cannot be opened', () => {
     void tab.site.navigator.go('/team');
     await tab.fail('/team');
     assert.deepEqual([tab.shown(), tab.address(), tab.browser.left()], ['/about', '/about', null]);
-    assert.deepEqual(tab.errors, [], 'that is not a fault of the site');
     assert.equal(tab.site.toasts.list.peek()[0]?.from, 'navbar');
     void tab.site.navigator.go('/team');
     await tab.succeed('/team');
     assert.deepEqual(tab.site.toasts.list.peek(), []);
+  });
+
+  it('is neither loaded nor reported when the visitor is leaving', async (t) => {
+    const tab = openNavigation(t);
+    void tab.site.navigator.go('/team');
+    tab.leave();
+    await tab.fail('/team');
+    assert.deepEqual([tab.browser.left(), tab.errors, tab.site.toasts.list.peek()], [null, [], []]);
+    void tab.site.navigator.go('/careers');
+    await tab.fail('/careers');
+    assert.equal(tab.browser.left(), 'https://obrii.example/careers', 'the visitor has stayed');
   });
 
   it('by Back, without a server, restores the address of the current page', async (t) => {
