@@ -15,8 +15,11 @@ interface Options {
   personal: readonly string[];
   /** Query parameters that the browser removes from the address bar as soon as it has read them. */
   secret: readonly string[];
-  /** The page has parts that move by themselves, so its code is loaded at once and not only at the first activity. */
-  eager: boolean;
+  /**
+   * When the page's code is loaded: at the first activity of the visitor; at once, because something moves by itself;
+   * or at once where the film of its head will play.
+   */
+  start: 'activity' | 'film' | 'at-once';
   /** Hidden pages are not in the sitemap and not indexed. */
   hidden: boolean;
 }
@@ -35,7 +38,7 @@ function route<const Path extends string, const Name extends string>(
   name: Name,
   options: Partial<Options> = {},
 ): Route<Path, Name> {
-  return { path, name, areas: [], query: [], personal: [], secret: [], eager: false, hidden: false, ...options };
+  return { path, name, areas: [], query: [], personal: [], secret: [], start: 'activity', hidden: false, ...options };
 }
 
 /** Areas that every page needs: top bar and footer (the menu lists the services). */
@@ -43,7 +46,7 @@ const layoutAreas: readonly AreaName[] = ['navbar', 'footer', 'services'];
 
 /** Every page of the site. The code of each is in `client/page-modules.ts`. */
 export const routes = [
-  route('/', 'home', { areas: ['hero', 'products', 'features'], eager: true }),
+  route('/', 'home', { areas: ['hero', 'products', 'features'], start: 'film' }),
   route('/about', 'about', { areas: ['about', 'team'] }),
   route('/team', 'team', { areas: ['team'] }),
   route('/careers', 'careers', { areas: ['careers', 'answers-applicants'] }),
@@ -75,16 +78,16 @@ export const routes = [
     areas: ['gitl', 'extension', 'answers-gitl'],
     query: ['plan'],
     personal: ['id', 'trial'],
-    eager: true,
+    start: 'film',
   }),
   route('/checkout', 'checkout', {
     areas: ['checkout', 'extension'],
     personal: ['status', 'id', 'plan', 'email', 'order'],
     secret: ['id', 'email'],
-    eager: true,
+    start: 'at-once',
     hidden: true,
   }),
-  route('/news', 'news', { areas: ['news'], query: ['category', 'page'], personal: ['whole'], eager: true }),
+  route('/news', 'news', { areas: ['news'], query: ['category', 'page'], personal: ['whole'], start: 'at-once' }),
   route('/news/:slug', 'news-article', { areas: ['news'], query: ['comments'], personal: ['sent', 'whole'] }),
 ];
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react';
 import { createCarousel, type Carousel } from './carousel.ts';
-import { useReducedMotion } from '../lib/motion.ts';
+import { useReducedMotion } from '../lib/use-motion.ts';
 import { useInView } from '../lib/use-in-view.ts';
 import { useValue } from '../lib/use-value.ts';
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { avoidsFilms, useReducedMotion } from '../lib/motion.ts';
+import { avoidsFilms } from '../lib/connection.ts';
 import { useText } from '../lib/site-context.ts';
+import { useReducedMotion } from '../lib/use-motion.ts';
 import { Icon } from './icon.tsx';
 
 export interface FilmProps {

@@ -2,7 +2,7 @@ import { useRef, type MouseEvent, type RefObject } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { site } from '#shared/site.ts';
 import { legalHtml, legalSections, type LegalArea, type LegalSection, type LegalTexts } from '../content/legal.ts';
-import { useReducedMotion } from '../lib/motion.ts';
+import { useReducedMotion } from '../lib/use-motion.ts';
 import { useLanguage, useTextOf } from '../lib/site-context.ts';
 import { useScrolledPast } from '../lib/use-scrolled-past.ts';
 import { Html } from './html.tsx';

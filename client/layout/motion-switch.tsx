@@ -1,5 +1,6 @@
 import { Icon } from '../components/icon.tsx';
-import { switchMotion, useMotionSwitchedOff } from '../lib/motion.ts';
+import { switchMotion } from '../lib/motion.ts';
+import { useMotionSwitchedOff } from '../lib/use-motion.ts';
 import { useText } from '../lib/site-context.ts';
 
 /**

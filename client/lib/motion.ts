@@ -1,12 +1,11 @@
-import { useSyncExternalStore } from 'react';
-
 const query = '(prefers-reduced-motion: reduce)';
 /** The key in localStorage of a visitor's choice between moving pictures and still ones. */
 const storageKey = 'motion';
 
 const listeners = new Set<() => void>();
 
-function isSwitchedOff(): boolean {
+/** Whether the visitor has switched off all automatic movement in the footer. */
+export function isMotionSwitchedOff(): boolean {
   try {
     return localStorage.getItem(storageKey) === 'off';
   } catch {
@@ -25,7 +24,8 @@ export function switchMotion(off: boolean): void {
   for (const changed of listeners) changed();
 }
 
-function subscribe(changed: () => void) {
+/** Calls `changed` whenever the preference may have changed; returns the function that stops that. */
+export function watchMotion(changed: () => void) {
   const list = matchMedia(query);
   list.addEventListener('change', changed);
   addEventListener('storage', changed);
@@ -38,32 +38,7 @@ function subscribe(changed: () => void) {
 }
 
 /** Whether the visitor asked for less motion: in the system's settings, or with the switch in the footer. */
-export const prefersReducedMotion = (): boolean => matchMedia(query).matches || isSwitchedOff();
+export const prefersReducedMotion = (): boolean => matchMedia(query).matches || isMotionSwitchedOff();
 
 /** The behaviour of a scroll that follows a click of the visitor. */
 export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth');
-
-/** As `prefersReducedMotion`; true on the server, so that nothing moves before the preference is known. */
-export const useReducedMotion = (): boolean => useSyncExternalStore(subscribe, prefersReducedMotion, () => true);
-
-/** Whether the switch in the footer is off; false on the server. */
-export const useMotionSwitchedOff = (): boolean => useSyncExternalStore(subscribe, isSwitchedOff, () => false);
-
-declare global {
-  interface Navigator {
-    /** Only Chromium has this property. */
-    connection?: Connection;
-  }
-}
-
-interface Connection {
-  saveData?: boolean;
-  /** The speed of the connection as the browser estimates it. */
-  effectiveType?: string;
-}
-
-/** Whether the browser asks for reduced data use: pictures do not move for such visitors. */
-export const savesData = (): boolean => navigator.connection?.saveData === true;
-
-/** Whether a film would use too much data on this connection: the film then waits until the visitor starts it. */
-export const avoidsFilms = (): boolean => savesData() || /2g|3g/.test(navigator.connection?.effectiveType ?? '');

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { savesData, useReducedMotion } from '../lib/motion.ts';
+import { savesData } from '../lib/connection.ts';
+import { useReducedMotion } from '../lib/use-motion.ts';
 import { useSite } from '../lib/site-context.ts';
 
 /** The picture is not replaced during the transition between two pages, which is shorter than this. */

@@ -4,7 +4,7 @@ import type { Manifest } from '#server/manifest.ts';
 
 /**
  * The maximum sizes of the first load, in bytes after brotli. A page loads the entry at once, and its scripts when the
- * visitor begins to use it; a page with `eager` loads both at once. React and the other packages are 65 kB of the
+ * visitor begins to use it; a page that starts at once (`start` in the route table) loads both at once. React and the other packages are 65 kB of the
  * scripts.
  */
 const budgets = { entry: 2_000, scripts: 91_000, styles: 14_000 };

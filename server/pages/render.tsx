@@ -56,7 +56,7 @@ function shellParts(
     meta,
     manifest,
     routeName: route.name,
-    isEager: route.eager,
+    start: route.start,
     structuredData: structuredData(visit, meta, origin),
     state: {
       status,

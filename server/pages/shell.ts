@@ -4,6 +4,7 @@ import { languages, type Language } from '#shared/languages.ts';
 import { site } from '#shared/site.ts';
 import { unbindWords } from '#shared/typography.ts';
 import type { PageState } from '#client/page-state.ts';
+import type { Route } from '#client/routes.ts';
 import { html, raw, type Markup } from '#server/html.ts';
 import type { InlineStyles } from './inline-styles.ts';
 import { otherMedia, type Manifest } from '#server/manifest.ts';
@@ -23,8 +24,8 @@ export interface ShellParts {
   origin: string;
   meta: PageMeta;
   routeName: string;
-  /** Whether its code is loaded at once. */
-  isEager: boolean;
+  /** When its code is loaded. */
+  start: Route['start'];
   state: PageState;
   structuredData: unknown;
   manifest: Manifest;
@@ -64,11 +65,11 @@ const modulesOf = (manifest: Manifest, routeName: string) => [
   ...(manifest.pages[routeName] ?? []),
 ];
 
-function printScripts({ manifest, routeName, isEager }: ShellParts, streamed: boolean): Markup[] {
+function printScripts({ manifest, routeName, start }: ShellParts, streamed: boolean): Markup[] {
   const { entry, developmentScript } = manifest;
   const preload = (href: string) => html`<link rel="modulepreload" href="${href}">`;
   const scripts = streamed
-    ? [entry, ...(isEager ? modulesOf(manifest, routeName) : [])].map(preload)
+    ? [entry, ...(start === 'at-once' ? modulesOf(manifest, routeName) : [])].map(preload)
     : [html`<script type="module" src="${entry}" fetchpriority="low"></script>`];
   return developmentScript ? [...scripts, html`<script type="module" src="${developmentScript}"></script>`] : scripts;
 }
@@ -94,7 +95,7 @@ ${fonts[language].map(preload)}
 
 /** Prints everything before the content of #root. */
 export function shellHead(parts: ShellParts, { streamed, icons, styles }: ShellOptions): string {
-  const { language, meta, manifest, routeName, structuredData, state, isEager } = parts;
+  const { language, meta, manifest, routeName, structuredData, state, start } = parts;
   return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${meta.title}</title>
@@ -106,7 +107,7 @@ ${headTags(meta, parts).map(printTag)}
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest?lang=${language}">
 ${Boolean(structuredData) && html`<script type="application/ld+json">${raw(unbindWords(escapeJson(structuredData)))}</script>`}
-</head><body>${icons}${streamed && printState(state)}<div id="root" data-modules="${modulesOf(manifest, routeName).join(' ')}"${styles && html` data-styles="${stylesheetsOf(parts).join(' ')}"`}${isEager && raw(' data-eager')}>`.toString();
+</head><body>${icons}${streamed && printState(state)}<div id="root" data-modules="${modulesOf(manifest, routeName).join(' ')}"${styles && html` data-styles="${stylesheetsOf(parts).join(' ')}"`} data-start="${start}">`.toString();
 }
 
 /** Prints everything after the content of #root. */

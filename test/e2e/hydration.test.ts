@@ -5,7 +5,7 @@ import type { BrowserError } from '#shared/contracts/browser-error.ts';
 import { languageKey } from '#shared/languages.ts';
 import { routes } from '#client/routes.ts';
 import en from '../../locales/en/contacts.json' with { type: 'json' };
-import { hold, sharedSite, visit, wake, watch } from '../support/browser.ts';
+import { hold, sharedSite, visit, wake, watch, withMotion } from '../support/browser.ts';
 
 const site = sharedSite();
 
@@ -24,9 +24,11 @@ const ready = (page: Page) => page.locator('html[data-ready]').count();
 const laterMs = 1500;
 
 describe('the script of a page', () => {
-  it('is only the entry until the visitor uses the page, on all pages without automatic movement', async (t) => {
-    const paths = routes.filter(({ eager }) => !eager).map(({ path }) => path.replace(':slug', 'wearable-safety-roi'));
-    assert.ok(paths.length >= 18, `${paths.length} pages wait`);
+  it('is only the entry until the visitor uses the page, on all pages on which nothing moves', async (t) => {
+    const paths = routes
+      .filter(({ start }) => start !== 'at-once')
+      .map(({ path }) => path.replace(':slug', 'wearable-safety-roi'));
+    assert.ok(paths.length >= 20, `${paths.length} pages wait`);
     const { context } = await visit(t, site);
     await Promise.all(
       paths.map(async (path) => {
@@ -54,6 +56,25 @@ describe('the script of a page', () => {
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
     assert.deepEqual(troubles, []);
   });
+
+  for (const [effectiveType, starts] of [
+    ['4g', true],
+    ['3g', false],
+  ] as const)
+    it(`${starts ? 'starts at once where a film plays' : 'waits where the film waits'} (${effectiveType})`, async (t) => {
+      const { page, context, troubles } = await visit(t, site, withMotion);
+      await context.addInitScript(
+        (value) => Object.defineProperty(navigator, 'connection', { value: { effectiveType: value } }),
+        effectiveType,
+      );
+      for (const path of ['/', '/gitl']) {
+        await page.goto(path);
+        if (starts) await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+        else await page.waitForTimeout(laterMs);
+        assert.equal(await ready(page), starts ? 1 : 0, path);
+      }
+      assert.deepEqual(troubles, []);
+    });
 
   it('starts in a language that was chosen before, here or in another tab', async (t) => {
     const { page, context, troubles } = await visit(t, site);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { languages } from '#shared/languages.ts';
-import { useReducedMotion } from '../../lib/motion.ts';
+import { useReducedMotion } from '../../lib/use-motion.ts';
 import { useLanguage } from '../../lib/site-context.ts';
 import { useInView } from '../../lib/use-in-view.ts';
 
