@@ -26,7 +26,7 @@ function AiAutomation({ data: { articles } }: { data: ServiceData }) {
         'predictableCost',
       ]}
       useCases={{
-        customerService: { sky: 'noon', art: asset('art/use-booth.svg') },
+        customerService: { sky: 'noon', art: asset('art/use-telephone.svg') },
         financialProcessing: { sky: 'dawn', art: asset('art/use-abacus.svg') },
         supplyChain: { sky: 'rain', art: asset('art/use-crane.svg') },
       }}

@@ -10,6 +10,8 @@ const height = 630;
 /** The y of the line on which the headline and the picture stand: 62 percent of the height. */
 const horizon = 390;
 const margin = 64;
+/** The position of the horizon in the picture of a page head, as a share of the height of the picture. */
+const artHorizon = 0.5;
 
 interface Drawing {
   headline: string;
@@ -60,7 +62,7 @@ export function drawPicture({ headline, scene: { sky }, art, logo }: Drawing): s
   const { lines, size } = fitsBeside ? beside : fitText(text, acrossThePicture);
   const picture =
     art && fitsBeside
-      ? place(art, { x: 420, y: horizon - 258, width: 780, height: 416 })
+      ? place(art, { x: 420, y: horizon - artHorizon * 520, width: 780, height: 520 })
       : fitsBeside
         ? sunrise(sky, 930, 170, 490)
         : sunrise(sky, 1030, 90, 860);
