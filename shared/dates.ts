@@ -18,15 +18,19 @@ export function addWorkingDays(now: Date, days: number): Date {
   return day;
 }
 
-/** A day with the name of its weekday and without its year, such as 'Monday 23 November'. */
-export function formatDay(language: Language, day: Date): string {
+/** Ukrainian weekdays in the genitive, as after «до»; `Intl` has only the nominative. */
+const genitiveWeekdays = ['неділі', 'понеділка', 'вівторка', 'середи', 'четверга', 'п’ятниці', 'суботи'];
+
+/** A day without its year that follows “by” or «до», such as 'Monday 23 November' or 'понеділка, 23 листопада'. */
+export function formatDeadline(language: Language, day: Date): string {
   const format = new Intl.DateTimeFormat(languages[language].locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     timeZone,
   });
-  return format.format(day).replace(/(\d+) /, '$1\u00a0');
+  const text = format.format(day).replace(/(\d+) /, '$1\u00a0');
+  return language === 'ua' ? text.replace(/^[^,]+/, genitiveWeekdays[day.getUTCDay()] ?? '') : text;
 }
 
 /** Formats by language. Creating one takes 50 µs; a page of news or comments shows up to 50 dates. */

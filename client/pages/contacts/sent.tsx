@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { asset } from '#shared/asset.ts';
 import { replyDays, type Topic } from '#shared/contact-limits.ts';
-import { addWorkingDays, formatDay } from '#shared/dates.ts';
+import { addWorkingDays, formatDeadline } from '#shared/dates.ts';
 import { Link } from '../../components/link.tsx';
 import { scrollBehavior } from '../../lib/motion.ts';
 import { useLanguage, useText } from '../../lib/site-context.ts';
@@ -60,7 +60,7 @@ function ReplyBy({ topic }: { topic: Topic }) {
   const language = useLanguage();
   const [now] = useState(() => new Date());
   if (topic === 'legal') return null;
-  const day = formatDay(language, addWorkingDays(now, replyDays[topic]));
+  const day = formatDeadline(language, addWorkingDays(now, replyDays[topic]));
   // The server may have printed it just before midnight.
   return (
     <p className="sent__by" suppressHydrationWarning>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addWorkingDays, formatDay } from '#shared/dates.ts';
+import { addWorkingDays, formatDeadline } from '#shared/dates.ts';
 
 const add = (now: string, days: number) => addWorkingDays(new Date(now), days).toISOString().slice(0, 10);
 const next = (now: string) => add(now, 1);
@@ -23,9 +23,9 @@ describe('the next working day', () => {
     assert.equal(next('2026-11-23T22:01:00Z'), '2026-11-25');
   });
 
-  it('is printed with its weekday in both languages', () => {
+  it('is printed with its weekday in both languages, in Ukrainian in the genitive', () => {
     const day = addWorkingDays(new Date('2026-11-23T09:00:00Z'), 1);
-    assert.match(formatDay('en', day), /Tuesday.* 24.November/);
-    assert.match(formatDay('ua', day), /вівторок, 24.листопада/);
+    assert.match(formatDeadline('en', day), /Tuesday.* 24.November/);
+    assert.match(formatDeadline('ua', day), /^вівторка, 24.листопада$/);
   });
 });
