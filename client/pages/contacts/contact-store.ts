@@ -15,7 +15,7 @@ import {
   type FileProblem,
 } from './contact-rules.ts';
 import { createForm } from '../../forms/form.ts';
-import { createIdempotencyKey } from '../../forms/idempotency-key.ts';
+import { createKeys, type IdempotencyKeys } from '../../forms/idempotency-key.ts';
 
 /** A message beside the form. */
 export type ContactNotice =
@@ -33,7 +33,6 @@ interface Options {
   /** Shows a message; null removes the current error. */
   notify(notice: ContactNotice | null): void;
   now?: () => number;
-  createKey?: () => string;
 }
 
 /** The error of a file that was chosen before a reload: browsers do not keep files. */
@@ -59,7 +58,8 @@ type Signals = ReturnType<typeof createSignals>;
 function createMessage(
   { topic, timestamp, progress }: Signals,
   { values, errors, send = sendForm }: Options,
-  { save, createKey }: Pick<Drafts, 'save' | 'createKey'>,
+  keys: IdempotencyKeys,
+  save: () => void,
 ) {
   return createForm<ContactValues, string, Omit<ContactContent, 'timestamp'>, ContactFailure, null>({
     names: contactFields,
@@ -70,6 +70,8 @@ function createMessage(
     validate: (current) => findErrors(topic.peek(), current),
     toContent: (current) => ({ topic: topic.peek(), ...current }),
     send: (content, options) => {
+      // After a reload the draft gives a retry the same idempotency key.
+      save();
       const onProgress = (share: number) => {
         progress.value = share;
       };
@@ -77,7 +79,7 @@ function createMessage(
     },
     unexpected: () => ({ key: 'sendError' }),
     onChange: save,
-    createKey,
+    keys,
   });
 }
 
@@ -114,14 +116,8 @@ function createAttachment(message: Message, notify: Options['notify']) {
 }
 
 /** Saves the values of the form as a draft, and restores them. */
-function createDraftOf(
-  topic: Signal<Topic>,
-  message: () => Message,
-  { draft, createKey: makeKey = createIdempotencyKey }: Options,
-) {
+function createDraftOf(topic: Signal<Topic>, message: () => Message, keys: IdempotencyKeys, draft: DraftStore) {
   let isOpen = false;
-  /** The random part of the keys with which the message may have reached the server. */
-  let key: string | undefined;
 
   function save(): void {
     // Before `restore` the fields may be empty although a draft exists.
@@ -129,6 +125,7 @@ function createDraftOf(
     const { values, errors } = message();
     const { privacyTerms: _, attachment, ...texts } = values.peek();
     const file = attachment ?? errors.peek().attachment === attachAgain;
+    const key = keys.randomPart();
     draft.save({ topic: topic.peek(), ...texts, file, ...(key && { key }) });
   }
 
@@ -138,7 +135,7 @@ function createDraftOf(
     const saved = draft.read();
     const fits = isBlank && saved !== null && (saved.topic === topic.peek() || mayChangeTopic);
     if (fits) {
-      key = saved.key;
+      keys.restore(saved.key);
       topic.value = saved.topic;
       for (const name of ['firstName', 'lastName', 'email', 'message'] as const) change(name, saved[name]);
     }
@@ -151,21 +148,8 @@ function createDraftOf(
     return fits;
   }
 
-  function createKey(): string {
-    key ??= makeKey();
-    save();
-    return key;
-  }
-
-  /** Called when the message was sent: the next one has another key. */
-  function forgetKey(): void {
-    key = undefined;
-  }
-
-  return { save, restore, createKey, forgetKey };
+  return { save, restore };
 }
-
-type Drafts = ReturnType<typeof createDraftOf>;
 
 /**
  * The contact form: a form with three topics, a file and a draft. Nothing depends on the browser before `open` is
@@ -175,8 +159,9 @@ export function createContactForm(options: Options) {
   const { notify, now = Date.now } = options;
   const signals = createSignals(options.topic);
   const { topic, timestamp, progress, restored, refusals } = signals;
-  const drafts = createDraftOf(topic, () => message, options);
-  const message: Message = createMessage(signals, options, drafts);
+  const keys = createKeys();
+  const drafts = createDraftOf(topic, () => message, keys, options.draft);
+  const message: Message = createMessage(signals, options, keys, drafts.save);
   const { attach, detach, cancelChoice } = createAttachment(message, notify);
   const ready = computed(() => isFilled(message.values.value, topic.value));
   const isBlank = () => !Object.values(message.values.peek()).some(Boolean);
@@ -220,10 +205,8 @@ export function createContactForm(options: Options) {
     notify(null);
     progress.value = 0;
     const { kind } = await message.submit();
-    if (kind === 'sent') {
-      drafts.forgetKey();
-      startAnew();
-    } else if (message.firstError()) refusals.value += 1;
+    if (kind === 'sent') startAnew();
+    else if (message.firstError()) refusals.value += 1;
     const failure = message.submitError.peek();
     if (failure) notify({ kind: 'failed', failure });
     else if (kind === 'sent' || kind === 'cancelled') notify({ kind });
