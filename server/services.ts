@@ -23,6 +23,7 @@ import { createChooseLanguage } from './pages/language.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageSource } from './pages/page-source.ts';
 import { createPages } from './pages/pages.ts';
+import { createRenderLimits } from './pages/render-limits.ts';
 import { createSendText, createPrintText } from './pages/text-response.ts';
 import { createScriptlessPages } from './pages/scriptless-page.ts';
 import { createRenderer } from './pages/render.tsx';
@@ -94,20 +95,17 @@ export function createServices(options: AppOptions) {
 
   const cache = createPageCache(config.pageCacheBytes);
   metrics.watchCache(() => cache.bytes);
-  const source = createPageSource({
-    renderer,
-    cache,
-    metrics,
-    log,
+  const renderLimits = createRenderLimits({
     maxRenders: config.maxRenders,
     isGuess(address) {
       const name = findGuessable(address);
       return name !== null && !news.isKnownName(name);
     },
-    ages: options.pageAges,
   });
-  const pages = createPages({ ...news, config, source, manifest, security, metrics, ...plainText, ...limiting });
-  const markdown = createMarkdownPages({ config, renderer, source, pages, normaliseQuery, ...plainText, ...limiting });
+  const source = createPageSource({ renderer, renderLimits, cache, metrics, log, ages: options.pageAges });
+  const rendering = { source, renderLimits, ...plainText, ...limiting };
+  const pages = createPages({ ...news, ...rendering, config, manifest, security, metrics });
+  const markdown = createMarkdownPages({ ...rendering, config, renderer, pages, normaliseQuery });
 
   const applyChange = createApplyChange(newsRepository, [pages, markdown]);
   const changes: Changes = createChanges({ metrics, apply: applyChange, channel: redis?.changes });
@@ -125,7 +123,7 @@ export function createServices(options: AppOptions) {
     security,
     ...limiting,
     pages,
-    source,
+    renderLimits,
     markdown,
     changes,
     applyChange,

@@ -12,7 +12,7 @@ import { bodyOf } from '#server/pages/page-cache.ts';
 import { sendBusy } from '#server/pages/page-answers.ts';
 import type { PageSource } from '#server/pages/page-source.ts';
 import type { Pages } from '#server/pages/pages.ts';
-import { BusyError } from '#server/pages/render-limits.ts';
+import { BusyError, type RenderLimits } from '#server/pages/render-limits.ts';
 import type { SendText } from '#server/pages/text-response.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { createSingleFlight } from '#server/pages/single-flight.ts';
@@ -37,7 +37,8 @@ interface MarkdownQuery {
 interface Options {
   config: Pick<Config, 'publicUrl'>;
   renderer: Pick<Renderer, 'prepare'>;
-  source: Pick<PageSource, 'renderComplete' | 'withinLimit'>;
+  source: Pick<PageSource, 'renderComplete'>;
+  renderLimits: Pick<RenderLimits, 'withinLimit'>;
   pages: Pick<Pages, 'answer'>;
   sendText: SendText;
   limitGuesses: LimitGuesses;
@@ -61,8 +62,8 @@ export interface MarkdownPages {
 }
 
 /** Makes the Markdown of pages and stores it. */
-function createMarkdownStore({ config, renderer, source, ...limits }: Options) {
-  const { freshMs = 60_000, maxBytes = 4 * 1024 * 1024, timeoutMs = 8000 } = limits;
+function createMarkdownStore({ config, renderer, source, renderLimits, ...options }: Options) {
+  const { freshMs = 60_000, maxBytes = 4 * 1024 * 1024, timeoutMs = 8000 } = options;
   const pages = new LRUCache<string, MarkdownPage>({
     maxSize: maxBytes,
     ttl: freshMs,
@@ -92,7 +93,7 @@ function createMarkdownStore({ config, renderer, source, ...limits }: Options) {
     const known = pages.get(key);
     if (known) return Promise.resolve(known);
     return renders.run(key, async (flight) => {
-      const page = await source.withinLimit(() => make(query), query.address);
+      const page = await renderLimits.withinLimit(() => make(query), query.address);
       if (page.status === 200 && !page.degraded && !flight.outdated) pages.set(key, page);
       return page;
     });

@@ -13,7 +13,7 @@ import { createPageAnswers, sendBusy, sendRedirect, type PageAnswers } from './p
 import { createPageHeaders, type PageRequest } from './page-headers.ts';
 import type { CachedPage, PageSource } from './page-source.ts';
 import type { OpenedPage, PageQuery } from './produce-page.ts';
-import { BusyError } from './render-limits.ts';
+import { BusyError, type RenderLimits } from './render-limits.ts';
 import type { SendText } from './text-response.ts';
 import type { Renderer } from './render.tsx';
 import {
@@ -49,6 +49,7 @@ export interface Pages {
 interface Options {
   config: Config;
   source: PageSource;
+  renderLimits: RenderLimits;
   newsRepository: Pick<NewsRepository, 'isMissing'>;
   renderer: Renderer;
   manifest: Manifest;
@@ -72,7 +73,10 @@ const mustBeWhole = ({ address }: SiteRequest, { form }: PageExtra) =>
   form !== undefined || address.searchParams.has('sent') || address.searchParams.has('whole');
 
 /** Opens a page and sends it; rejects with a BusyError when too many pages are being rendered or streamed. */
-function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'renderer'>, answers: PageAnswers) {
+function createAnswerOpened(
+  { source, renderLimits, renderer }: Pick<Options, 'source' | 'renderLimits' | 'renderer'>,
+  answers: PageAnswers,
+) {
   function openPersonal(resolved: SiteRequest, extra: PageExtra): Promise<OpenedPage> {
     const { address, choice } = resolved;
     const open = async (): Promise<OpenedPage> => {
@@ -83,7 +87,7 @@ function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'rend
       if (!prepared.complete) return { kind: 'streamed', prepared };
       return { kind: 'ready', page: await source.renderComplete(prepared), from: 'miss' };
     };
-    return source.withinLimit(open, address);
+    return renderLimits.withinLimit(open, address);
   }
 
   return async function answerOpened(

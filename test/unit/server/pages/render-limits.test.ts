@@ -50,16 +50,16 @@ describe('too many renders', () => {
   });
 
   it('are counted apart from streams, of which four run for each render', async () => {
-    const { source } = openSource({ maxRenders: 2 });
+    const { source, renderLimits } = openSource({ maxRenders: 2 });
     const { promise, resolve: release } = Promise.withResolvers<void>();
-    const streams = Array.from({ length: 8 }, () => source.withinStreamLimit(() => promise));
+    const streams = Array.from({ length: 8 }, () => renderLimits.withinStreamLimit(() => promise));
     await assert.rejects(
-      source.withinStreamLimit(() => promise),
+      renderLimits.withinStreamLimit(() => promise),
       BusyError,
     );
     assert.equal((await source.produce(queryOf('/about'))).kind, 'ready');
     release();
     await Promise.all(streams);
-    await source.withinStreamLimit(() => Promise.resolve());
+    await renderLimits.withinStreamLimit(() => Promise.resolve());
   });
 });
