@@ -4,7 +4,7 @@ import { languages, type Language } from '#shared/languages.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { parseJson } from '#server/parse-json.ts';
-import { BackendError } from './backend-error.ts';
+import { BackendError, TooLongError } from './backend-error.ts';
 import { createBreaker, type BreakerState } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
 import { createMeasure, type CallTools } from './call-tools.ts';
@@ -97,7 +97,7 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
     return measure('send', async (start) => {
       const answer = await run(() => transport.fetch(pool, { path, method: 'POST', headers, body: payload() }, start));
       const { status, bytes } = answer;
-      if (!bytes) throw new BackendError(`the backend's answer is too long`);
+      if (!bytes) throw new TooLongError();
       // A redirect or an invalid status means that another server than the backend has answered.
       if (status < 200 || (status >= 300 && status < 400) || status > 599)
         throw new BackendError(`the backend answered ${status}`, status);
