@@ -15,7 +15,7 @@ import { createLimitGuesses, createRateLimits } from './http/rate-limits.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createApplyChange } from './news/news-changes.ts';
-import { createNewsRepository } from './news/news-repository.ts';
+import { createNewsRepository, type NewsRepository } from './news/news-repository.ts';
 import { createChanges, type Changes } from './operations/purge.ts';
 import { readIcons } from './pages/inline-icons.ts';
 import { createNormaliseQuery, namedCategories } from './pages/known-query.ts';
@@ -65,7 +65,7 @@ function createNewsServices(options: AppOptions, onGone: (slug: string) => void)
   return { fileOf, newsRepository, readOrder, isKnownName, normaliseQuery, renderer };
 }
 
-function createLimits(
+function createRateLimiting(
   { config, metrics, redis }: AppOptions,
   isKnownName: (name: string) => boolean,
   onLimited: (request: Request, response: Response) => unknown,
@@ -80,8 +80,24 @@ function createTextResponses(texts: TextStore) {
   return { printText, sendText: createSendText(printText) };
 }
 
+/** Creates the functions that send what visitors submit to the backend. */
+function createSubmits({ config, texts, backendClient, log }: AppOptions, newsRepository: NewsRepository, changes: Changes) {
+  const translateError = createTranslateError(texts);
+  return {
+    postComment: createPostComment({
+      backendClient,
+      log,
+      isKnown: (newsId) => newsRepository.slugOf(newsId) !== null,
+      onPosted: (newsId) => changes.announce({ commentsOf: newsId }),
+    }),
+    postContact: createPostContact(backendClient, translateError, log),
+    startTrial: createStartTrial(backendClient, translateError, log),
+    createInvoice: createInvoicing({ config, texts, backendClient, translateError, log }),
+  };
+}
+
 export function createServices(options: AppOptions) {
-  const { config, log, texts, manifest, backendClient, metrics, redis } = options;
+  const { config, log, texts, manifest, metrics, redis } = options;
   const security = createSecurityHeaders(config, manifest.fontFaces);
   // `changes` exists before the first read of news.
   const news = createNewsServices(options, (slug) => changes.announce({ slugs: [slug] }));
@@ -89,7 +105,7 @@ export function createServices(options: AppOptions) {
 
   const plainText = createTextResponses(texts);
   // Limits respond with pages, and pages need limits; a request uses `pages` only after all services exist.
-  const limiting = createLimits(options, news.isKnownName, (req, res) =>
+  const limiting = createRateLimiting(options, news.isKnownName, (req, res) =>
     answerLimited({ pages, ...plainText }, req, res),
   );
 
@@ -114,7 +130,6 @@ export function createServices(options: AppOptions) {
     onDiskFault: (error) =>
       log.error({ reason: String(error) }, 'an upload could not be written to the temporary folder'),
   });
-  const translateError = createTranslateError(texts);
   return {
     chooseLanguage: createChooseLanguage(config.defaultLanguage),
     gate: createRequestGate({ ...limiting, ...plainText, config }),
@@ -131,14 +146,6 @@ export function createServices(options: AppOptions) {
     ...plainText,
     vitalCounts: createVitalCounts(),
     scriptlessPages: createScriptlessPages({ config, texts, manifest, security }),
-    postComment: createPostComment({
-      backendClient,
-      log,
-      isKnown: (newsId) => newsRepository.slugOf(newsId) !== null,
-      onPosted: (newsId) => changes.announce({ commentsOf: newsId }),
-    }),
-    postContact: createPostContact(backendClient, translateError, log),
-    startTrial: createStartTrial(backendClient, translateError, log),
-    createInvoice: createInvoicing({ config, texts, backendClient, translateError, log }),
+    ...createSubmits(options, newsRepository, changes),
   };
 }

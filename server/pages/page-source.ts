@@ -30,7 +30,7 @@ export interface PageSource {
 }
 
 interface Options {
-  renderer: Renderer;
+  renderer: Pick<Renderer, 'prepare' | 'print'>;
   renderLimits: Pick<RenderLimits, 'withinLimit'>;
   cache: PageCache;
   metrics: Pick<Metrics, 'render' | 'staleIfError'>;

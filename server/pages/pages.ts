@@ -47,12 +47,12 @@ export interface Pages {
 }
 
 interface Options {
-  config: Config;
+  config: Pick<Config, 'publicUrl'>;
   source: PageSource;
   renderLimits: RenderLimits;
   newsRepository: Pick<NewsRepository, 'isMissing'>;
   renderer: Renderer;
-  manifest: Manifest;
+  manifest: Pick<Manifest, 'stylesheet'>;
   security: SecurityHeaders;
   metrics: Pick<Metrics, 'render'>;
   sendText: SendText;

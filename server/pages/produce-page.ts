@@ -3,7 +3,7 @@ import type { Metrics } from '#server/operations/metrics.ts';
 import type { LanguageChoice } from './language.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { stateOf, type PageAges } from './page-age.ts';
-import { storePage, type PageCache, type StoredPage } from './page-cache.ts';
+import { toStoredPage, type PageCache, type StoredPage } from './page-cache.ts';
 import type { Renderer } from './render.tsx';
 import type { Flight } from './single-flight.ts';
 import { missingPageKey } from './site-request.ts';
@@ -20,7 +20,7 @@ export interface PageQuery {
 }
 
 interface Options {
-  renderer: Renderer;
+  renderer: Pick<Renderer, 'prepare' | 'print'>;
   cache: PageCache;
   metrics: Pick<Metrics, 'render' | 'staleIfError'>;
   log: Log;
@@ -41,7 +41,7 @@ export function createRenderComplete({ renderer, metrics, now }: Pick<Options, '
     measure('complete');
     const renderMs = performance.now() - startedAt - openMs;
     const timing = `data;dur=${openMs.toFixed(1)}, render;dur=${renderMs.toFixed(1)}`;
-    return storePage({ ...printed, status, degraded: api.degraded, timing }, now());
+    return toStoredPage({ ...printed, status, degraded: api.degraded, timing }, now());
   };
 }
 

@@ -37,9 +37,9 @@ export interface ScriptlessPages {
 }
 
 interface Options {
-  config: Config;
+  config: Pick<Config, 'publicUrl'>;
   texts: TextStore;
-  manifest: Manifest;
+  manifest: Pick<Manifest, 'fontFaces' | 'stylesheet' | 'pageStyles'>;
   security: SecurityHeaders;
 }
 

@@ -24,7 +24,7 @@ export interface ResolvedRequest {
   page: RouteMatch | null;
   /** The key of the page cache; null for a page that belongs to one visitor, and for endpoints. */
   key: string | null;
-  /** Everything that decides the headers of a page's answer, as one string. */
+  /** Everything that decides the headers of a page's response, as one string. */
   variant: string;
 }
 
