@@ -3,14 +3,14 @@ import type { AppOptions } from './app-options.ts';
 import { createBackground } from './background.ts';
 import { createEndpointTables, probePaths } from './endpoints.ts';
 import { createHandlers, createPageForms } from './handlers.ts';
-import { createAnswerEndpoint } from './http/answer-endpoint.ts';
+import { createEndpointMiddleware } from './http/endpoint-middleware.ts';
 import { createConnectionLimit } from './http/connection-limit.ts';
 import { createFramework } from './http/framework.ts';
 import { createGuard } from './http/guard.ts';
 import { createContextOpener } from './http/request-context.ts';
 import { normaliseHead } from './http/request-head.ts';
 import { createRequestLog } from './operations/request-log.ts';
-import { createAnswerPage } from './pages/answer-page.ts';
+import { createPageMiddleware } from './pages/page-middleware.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
 import { createResolveByHost } from './pages/resolve-by-host.ts';
 import { createFindBodyLimit } from './pages/page-form.ts';
@@ -19,7 +19,7 @@ import { createServices } from './services.ts';
 
 export interface App {
   handler: RequestListener;
-  answersExpect: true;
+  handlesExpect: true;
   /** Whether this copy accepts new visitors; false while the process shuts down. */
   ready: boolean;
   /** Called after the last response. */
@@ -47,13 +47,13 @@ export function createApp(options: AppOptions): App {
   const findBodyLimit = createFindBodyLimit(forms);
   const logRequest = createRequestLog(log, metrics);
   const framework = createFramework(config)
-    .use(createAnswerEndpoint({ ...services, siteRequestOf }))
-    .use(createAnswerPage({ ...services, forms }))
+    .use(createEndpointMiddleware({ ...services, siteRequestOf }))
+    .use(createPageMiddleware({ ...services, forms }))
     .use(createErrorHandler(services.pages, services.sendText, log));
 
   const app: App = {
     ready: true,
-    answersExpect: true,
+    handlesExpect: true,
     handler(request, response) {
       if (refusePipelined(request, response)) return;
       normaliseHead(request);
@@ -68,7 +68,7 @@ export function createApp(options: AppOptions): App {
       if (!resolved) return guard.refuseTarget(request, response, choice.language);
       if (guard.checkBody(request, response, findBodyLimit(request, resolved), choice.language)) return;
 
-      if (app.ready && !services.markdown.isPreferred(request) && services.pages.answerCached(request, response))
+      if (app.ready && !services.markdown.isPreferred(request) && services.pages.respondFromCache(request, response))
         return;
 
       response.setHeader('X-Request-Id', id);

@@ -28,7 +28,7 @@ import { createSendText, createPrintText } from './pages/text-response.ts';
 import { createScriptlessPages } from './pages/scriptless-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { findGuessable } from './pages/site-request.ts';
-import { answerLimited } from './pages/too-many.ts';
+import { respondTooMany } from './pages/respond-too-many.ts';
 import type { TextStore } from './texts.ts';
 import { createVitalCounts } from './visits/vital-counts.ts';
 
@@ -106,7 +106,7 @@ export function createServices(options: AppOptions) {
   const plainText = createTextResponses(texts);
   // Limits respond with pages, and pages need limits; a request uses `pages` only after all services exist.
   const limiting = createRateLimiting(options, news.isKnownName, (req, res) =>
-    answerLimited({ pages, ...plainText }, req, res),
+    respondTooMany({ pages, ...plainText }, req, res),
   );
 
   const cache = createPageCache(config.pageCacheBytes);

@@ -20,7 +20,7 @@ import type { CreateInvoice } from './create-invoice.ts';
 import type { StartTrial } from './start-trial.ts';
 
 interface Options {
-  pages: Pick<Pages, 'answer'>;
+  pages: Pick<Pages, 'respond'>;
   startTrial: StartTrial;
   createInvoice: CreateInvoice;
   scriptlessPages: ScriptlessPages;
@@ -63,7 +63,7 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
   ): Promise<void> {
     const errors = body.errors ?? { form: 'paymentFailed' };
     const message = body.errors ? undefined : body.error;
-    return pages.answer(req, res, { form: { values, errors, message }, status: pageStatus(status) });
+    return pages.respond(req, res, { form: { values, errors, message }, status: pageStatus(status) });
   }
 
   /**
@@ -105,7 +105,7 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
       const submission = readSubmission(req, req.body);
       const errors = findErrors(values);
       if (errors)
-        return pages.answer(req, res, {
+        return pages.respond(req, res, {
           form: { values: { ...values, ...retryValues(submission) }, errors },
           status: 422,
         });

@@ -57,7 +57,7 @@ const sentAddress = (topic: Topic) =>
   );
 
 interface Options {
-  pages: Pick<Pages, 'answer'>;
+  pages: Pick<Pages, 'respond'>;
   postContact: PostContact;
   spool: Spooler;
   sendText: SendText;
@@ -84,19 +84,19 @@ export function createContactForm({ pages, postContact, spool, sendText, texts }
     const again = { values: { ...valuesOf(fields), ...retryValues(submission) } };
     const hadFile = upload !== null;
     if (outcome.errors) {
-      return pages.answer(req, res, { form: { ...again, errors: errorsOf(outcome.errors, hadFile) }, status: 422 });
+      return pages.respond(req, res, { form: { ...again, errors: errorsOf(outcome.errors, hadFile) }, status: 422 });
     }
     const { answer } = outcome;
     if (answer.status === 200) return res.redirect(303, sentAddress(topic ?? 'general'));
     const form = { ...again, ...failureOf(answer, hadFile) };
-    return pages.answer(req, res, { form, status: pageStatus(answer.status) });
+    return pages.respond(req, res, { form, status: pageStatus(answer.status) });
   }
 
   async function refuse(req: Request, res: Response, { status, key, fields }: RequestError): Promise<void> {
     const failure =
       key === 'fileSize' ? { errors: { attachment: key } } : failureOf({ status, body: { error: key } }, false);
     if (status === 503) res.set('Retry-After', '10');
-    await pages.answer(req, res, { form: { values: valuesOf(fields), ...failure }, status });
+    await pages.respond(req, res, { form: { values: valuesOf(fields), ...failure }, status });
   }
 
   return {

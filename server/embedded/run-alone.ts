@@ -5,7 +5,7 @@ import { warnOfMisspeltVariables } from '#server/config/misspelt-variables.ts';
 import { listen } from '#server/http/listen.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { emptyDetail, type BackendDetail } from '#server/operations/backend-metrics.ts';
-import { answerHealth } from '#server/operations/health.ts';
+import { handleHealth } from '#server/operations/health.ts';
 import { createLog, type Log } from '#server/operations/log.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
 import { openMetricsPort } from '#server/operations/metrics-server.ts';
@@ -19,7 +19,7 @@ type Environment = Record<string, string | undefined>;
 function createHandler(calls: Express, app: { ready: boolean }, readDetail: () => BackendDetail): Express {
   const handler = express();
   handler.disable('x-powered-by');
-  handler.get('/healthz', answerHealth);
+  handler.get('/healthz', handleHealth);
   handler.get('/readyz', (_req, res) => {
     res.status(app.ready ? 200 : 503).json({ ready: app.ready, ...readDetail() });
   });

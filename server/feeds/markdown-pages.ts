@@ -9,7 +9,7 @@ import type { LimitGuesses } from '#server/http/rate-limits.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { NormaliseQuery } from '#server/pages/known-query.ts';
 import { bodyOf } from '#server/pages/page-cache.ts';
-import { sendBusy } from '#server/pages/page-answers.ts';
+import { sendBusy } from '#server/pages/page-responses.ts';
 import type { PageSource } from '#server/pages/page-source.ts';
 import type { Pages } from '#server/pages/pages.ts';
 import { BusyError, type RenderLimits } from '#server/pages/render-limits.ts';
@@ -39,7 +39,7 @@ interface Options {
   renderer: Pick<Renderer, 'prepare'>;
   source: Pick<PageSource, 'renderComplete'>;
   renderLimits: Pick<RenderLimits, 'withinLimit'>;
-  pages: Pick<Pages, 'answer'>;
+  pages: Pick<Pages, 'respond'>;
   sendText: SendText;
   limitGuesses: LimitGuesses;
   normaliseQuery: NormaliseQuery;
@@ -134,7 +134,7 @@ export function createMarkdownPages(options: Options): MarkdownPages {
       const path = pagePathOf(address.pathname);
       const match = findMarkdownPage(path);
       if (!match) {
-        await pages.answer(req, res);
+        await pages.respond(req, res);
         return;
       }
       const { language } = choice;

@@ -18,7 +18,7 @@ const headBytes = 16 * 1024;
 interface HttpApp {
   handler: RequestListener;
   /** The handler itself answers `Expect`, also with `100 Continue`; for any other app Node does so. */
-  answersExpect?: boolean;
+  handlesExpect?: boolean;
 }
 
 interface HttpLimits {
@@ -91,7 +91,7 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: Pick<Metrics, 
   server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
     refuse(socket, { status: 405, reason: 'CONNECT' }, 'CONNECT', 'Allow: GET, HEAD\r\n'),
   );
-  if (app.answersExpect) for (const event of ['checkContinue', 'checkExpectation']) server.on(event, app.handler);
+  if (app.handlesExpect) for (const event of ['checkContinue', 'checkExpectation']) server.on(event, app.handler);
   server.on('drop', () => {
     log.warn({ connections: limits.maxConnections }, 'a connection was dropped: too many are open');
     metrics.refused('connections');

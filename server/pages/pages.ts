@@ -9,7 +9,7 @@ import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { createPageAnswers, sendBusy, sendRedirect, type PageAnswers } from './page-answers.ts';
+import { createPageResponses, sendBusy, sendRedirect, type PageResponses } from './page-responses.ts';
 import { createPageHeaders, type PageRequest } from './page-headers.ts';
 import type { CachedPage, PageSource } from './page-source.ts';
 import type { OpenedPage, PageQuery } from './produce-page.ts';
@@ -36,10 +36,10 @@ export interface PageExtra {
 
 export interface Pages {
   /** Sends a stored page. Returns false when the page has to be rendered. */
-  answerCached(request: IncomingMessage, response: ServerResponse): boolean;
-  answer(request: Request, response: Response, extra?: PageExtra): Promise<void>;
+  respondFromCache(request: IncomingMessage, response: ServerResponse): boolean;
+  respond(request: Request, response: Response, extra?: PageExtra): Promise<void>;
   /** Sends the error page, with the id of the request. */
-  answerFailure(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  respondWithError(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Renders a page in both languages before its first visitor. */
   warm(path: string): Promise<void>;
   /** Removes the stored pages whose path matches, in both languages and with any query. */
@@ -73,9 +73,9 @@ const mustBeWhole = ({ address }: SiteRequest, { form }: PageExtra) =>
   form !== undefined || address.searchParams.has('sent') || address.searchParams.has('whole');
 
 /** Opens a page and sends it; rejects with a BusyError when too many pages are being rendered or streamed. */
-function createAnswerOpened(
+function createOpenAndSend(
   { source, renderLimits, renderer }: Pick<Options, 'source' | 'renderLimits' | 'renderer'>,
-  answers: PageAnswers,
+  responses: PageResponses,
 ) {
   function openPersonal(resolved: SiteRequest, extra: PageExtra): Promise<OpenedPage> {
     const { address, choice } = resolved;
@@ -90,7 +90,7 @@ function createAnswerOpened(
     return renderLimits.withinLimit(open, address);
   }
 
-  return async function answerOpened(
+  return async function openAndSend(
     request: IncomingMessage,
     response: ServerResponse,
     resolved: SiteRequest,
@@ -100,9 +100,9 @@ function createAnswerOpened(
     const isShared = key !== null && !extra.form;
     const opened = isShared ? await source.produce({ key, address, choice }) : await openPersonal(resolved, extra);
     if (opened.kind === 'streamed')
-      return answers.sendStreamed(request, response, personalRequest(resolved), opened.prepared);
+      return responses.sendStreamed(request, response, personalRequest(resolved), opened.prepared);
     const pageRequest = isShared ? resolved : personalRequest(resolved);
-    answers.sendStored(request, response, pageRequest, { ...opened, encoding });
+    responses.sendStored(request, response, pageRequest, { ...opened, encoding });
   };
 }
 
@@ -118,10 +118,10 @@ function readMissing(
 
 export function createPages(options: Options): Pages {
   const { config, source, renderer, manifest, security, sendText, limitGuesses, now = Date.now } = options;
-  const answers = createPageAnswers({ ...options, headers: createPageHeaders(config, manifest, security), now });
-  const answerOpened = createAnswerOpened(options, answers);
+  const responses = createPageResponses({ ...options, headers: createPageHeaders(config, manifest, security), now });
+  const openAndSend = createOpenAndSend(options, responses);
 
-  async function answer(request: Request, response: Response, extra: PageExtra = {}): Promise<void> {
+  async function respond(request: Request, response: Response, extra: PageExtra = {}): Promise<void> {
     const resolved = siteRequestOf(response);
     const { address, page } = resolved;
     // A redirect would lose the values of a form.
@@ -134,14 +134,14 @@ export function createPages(options: Options): Pages {
     const guessable = guessableName(page, address, { withCategory: resolved.key === null });
     if (guessable !== null && (await limitGuesses(request, response, guessable))) return;
     try {
-      await answerOpened(request, response, resolved, extra);
+      await openAndSend(request, response, resolved, extra);
     } catch (error) {
       if (!(error instanceof BusyError)) throw error;
       sendBusy(response, sendText);
     }
   }
 
-  function answerCached(request: IncomingMessage, response: ServerResponse): boolean {
+  function respondFromCache(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isRead(request)) return false;
     const resolved = siteRequestOf(response);
     const { key, address, choice } = resolved;
@@ -151,17 +151,17 @@ export function createPages(options: Options): Pages {
     const context = contextOf(response);
     context.route = resolved.page?.route.name ?? 'not-found';
     context.language = resolved.choice.language;
-    answers.sendStored(request, response, resolved, { ...cached, encoding: resolved.encoding });
+    responses.sendStored(request, response, resolved, { ...cached, encoding: resolved.encoding });
     return true;
   }
 
-  async function answerFailure(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respondWithError(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const resolved = siteRequestOf(response);
     const { address, choice, encoding } = resolved;
     const page = await source.renderComplete(
       await renderer.prepareFailure(address, choice.language, contextOf(response).id),
     );
-    answers.sendStored(request, response, personalRequest(resolved), { page, from: 'miss', encoding });
+    responses.sendStored(request, response, personalRequest(resolved), { page, from: 'miss', encoding });
   }
 
   async function warm(path: string): Promise<void> {
@@ -177,5 +177,5 @@ export function createPages(options: Options): Pages {
     source.purge((key) => matches(pathOfKey(key)));
   }
 
-  return { answerCached, answer, answerFailure, warm, purge };
+  return { respondFromCache, respond, respondWithError, warm, purge };
 }

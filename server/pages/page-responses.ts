@@ -55,7 +55,7 @@ async function stream(
 }
 
 /** Writes pages into responses: stored pages at once, others while they are rendered. */
-export function createPageAnswers(options: Options) {
+export function createPageResponses(options: Options) {
   const { headers, renderLimits, now } = options;
 
   function sendStored(
@@ -108,7 +108,7 @@ export function createPageAnswers(options: Options) {
   return { sendStored, sendStreamed };
 }
 
-export type PageAnswers = ReturnType<typeof createPageAnswers>;
+export type PageResponses = ReturnType<typeof createPageResponses>;
 
 /** Redirects to the canonical address of a page, with the same query. */
 export function sendRedirect(response: ServerResponse, { canonicalPath }: RouteMatch, { search }: URL): void {
