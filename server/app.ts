@@ -7,7 +7,7 @@ import { createEndpointMiddleware } from './http/endpoint-middleware.ts';
 import { createConnectionLimit } from './http/connection-limit.ts';
 import { createFramework } from './http/framework.ts';
 import { createGuard } from './http/guard.ts';
-import { createContextOpener } from './http/request-context.ts';
+import { createAttachContext } from './http/request-context.ts';
 import { normaliseHead } from './http/request-head.ts';
 import { createRequestLog } from './operations/request-log.ts';
 import { createPageMiddleware } from './pages/page-middleware.ts';
@@ -40,7 +40,7 @@ export function createApp(options: AppOptions): App {
   const handlers = createHandlers(services, () => app.ready);
   const tables = createEndpointTables(handlers, services);
   const setCommonHeaders = (response: ServerResponse) => services.security.setCommon(response, { close: !app.ready });
-  const openContext = createContextOpener({ trusted: config.trustProxy !== false });
+  const attachContext = createAttachContext({ trusted: config.trustProxy !== false });
   const refusePipelined = createConnectionLimit(services);
   const guard = createGuard({ ...services, probePaths, findCanonicalPath, setCommonHeaders });
   const resolve = createResolveByHost({ ...services, tables });
@@ -57,7 +57,7 @@ export function createApp(options: AppOptions): App {
     handler(request, response) {
       if (refusePipelined(request, response)) return;
       normaliseHead(request);
-      const { id } = openContext(request, response);
+      const { id } = attachContext(request, response);
       response.on('close', () => {
         logRequest(response);
         background.countVisit(response);

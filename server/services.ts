@@ -70,7 +70,7 @@ function createRateLimiting(
   isKnownName: (name: string) => boolean,
   onLimited: (request: Request, response: Response) => unknown,
 ) {
-  const limits = createRateLimits({ config, metrics, openStore: redis?.openStore, onLimited });
+  const limits = createRateLimits({ config, metrics, createStore: redis?.createStore, onLimited });
   return { limits, limitGuesses: createLimitGuesses(limits, isKnownName) };
 }
 
@@ -81,7 +81,11 @@ function createTextResponses(texts: TextStore) {
 }
 
 /** Creates the functions that send what visitors submit to the backend. */
-function createSubmits({ config, texts, backendClient, log }: AppOptions, newsRepository: NewsRepository, changes: Changes) {
+function createSubmits(
+  { config, texts, backendClient, log }: AppOptions,
+  newsRepository: NewsRepository,
+  changes: Changes,
+) {
   const translateError = createTranslateError(texts);
   return {
     postComment: createPostComment({

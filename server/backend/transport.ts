@@ -22,7 +22,7 @@ const maxAnswerBytes = 5 * 1024 * 1024;
 export type CallOptions = Omit<Dispatcher.RequestOptions, 'origin'>;
 type Headers = Dispatcher.ResponseData['headers'];
 
-export interface WholeAnswer {
+export interface BufferedResponse {
   status: number;
   headers: Headers;
   /** Null when the body is longer than the maximum. */
@@ -34,17 +34,17 @@ export interface WholeAnswer {
  * `onStart` is called when the wait is over.
  */
 export interface Transport {
-  /** Reads a whole answer; rejects with a QueueError, a TimeoutError or an error of the connection. */
-  fetch(pool: PoolName, call: CallOptions, onStart: () => void): Promise<WholeAnswer>;
-  /** Opens an answer whose body is read by the caller; the connection becomes free when the body has ended. */
-  open(pool: PoolName, call: CallOptions, onStart: () => void): Promise<Dispatcher.ResponseData>;
+  /** Requests a whole answer; rejects with a QueueError, a TimeoutError or an error of the connection. */
+  fetch(pool: PoolName, call: CallOptions, onStart: () => void): Promise<BufferedResponse>;
+  /** Requests an answer whose body is read by the caller; the connection becomes free when the body has ended. */
+  fetchStream(pool: PoolName, call: CallOptions, onStart: () => void): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
 interface Options {
   origin: string;
   /**
-   * The timeout of a call that has a connection, for headers and body together; in an opened answer, of the headers and
+   * The timeout of a call that has a connection, for headers and body together; in a streamed answer, of the headers and
    * of each pause of the body.
    */
   timeoutMs: number;
@@ -96,7 +96,7 @@ export function createTransport(options: Options): Transport {
         const { statusCode: status, headers, body } = await pools[pool].dispatcher.request({ ...call, origin, signal });
         return { status, headers, bytes: await readLimited(body, maxAnswerBytes) };
       }),
-    open: (pool, call, onStart) =>
+    fetchStream: (pool, call, onStart) =>
       new Promise((resolve, reject) => {
         const { bulkhead, dispatcher } = pools[pool];
         bulkhead(async () => {

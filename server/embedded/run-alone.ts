@@ -8,9 +8,9 @@ import { emptyDetail, type BackendDetail } from '#server/operations/backend-metr
 import { handleHealth } from '#server/operations/health.ts';
 import { createLog, type Log } from '#server/operations/log.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
-import { openMetricsPort } from '#server/operations/metrics-server.ts';
+import { startMetricsServer } from '#server/operations/metrics-server.ts';
 import { closeOnSignal } from '#server/shutdown.ts';
-import { openCalls } from './open-calls.ts';
+import { startCalls } from './start-calls.ts';
 import { findFolders, readBackendSettings, startWarnings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -37,7 +37,7 @@ function requireToken({ backendToken }: Config): string {
 /** Opens the calls and a function that returns the current state of the backend. */
 async function openWithDetail(config: Config, token: string, log: Log) {
   const detail = { ...emptyDetail };
-  const { calls, close } = await openCalls(readBackendSettings(config, findFolders(), token), {
+  const { calls, close } = await startCalls(readBackendSettings(config, findFolders(), token), {
     writeLog: (level, fields, text) => log[level](fields, text),
     onDetail: (change) => void Object.assign(detail, change),
   });
@@ -57,7 +57,7 @@ async function start(env: Environment): Promise<void> {
   const http = { handler: createHandler(calls, app, readDetail) };
   const server = createHttpServer(http, log, metrics, { maxConnections: config.maxConnections });
   await listen(server, { ...config, variable: 'PORT' });
-  const metricsServer = await openMetricsPort(config, metrics);
+  const metricsServer = await startMetricsServer(config, metrics);
   const closeRest = async () => {
     metricsServer?.close();
     await close();

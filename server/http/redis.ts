@@ -7,14 +7,14 @@ import { readChange, type Change, type ChangeChannel } from '#server/operations/
 import { parseJson } from '#server/parse-json.ts';
 import { createRedisStore } from './redis-store.ts';
 
-/** Opens the store for one kind of limit. */
-export type OpenStore = (prefix: string) => Store;
+/** Creates the store for one kind of limit. */
+export type CreateStore = (prefix: string) => Store;
 
 /**
  * The connections through Redis that copies of the site share: the counts of posts, and the announcements of changes.
  */
 export interface RedisServices {
-  openStore: OpenStore;
+  createStore: CreateStore;
   changes: ChangeChannel;
   close(): void;
 }
@@ -36,7 +36,7 @@ function readMessage(message: string): Change | null {
 const writeMessage = (change: Change) =>
   JSON.stringify({ from: copyId, change: change === 'all' ? { all: true } : change });
 
-const openClient = (url: string) =>
+const createRedisClient = (url: string) =>
   createClient({
     url,
     // Without this, commands wait for a connection that may never come.
@@ -81,7 +81,7 @@ function createReport({ log, metrics }: Pick<Options, 'log' | 'metrics'>): Repor
 }
 
 interface ChannelOptions {
-  client: ReturnType<typeof openClient>;
+  client: ReturnType<typeof createRedisClient>;
   log: Log;
   report: Report;
 }
@@ -143,8 +143,8 @@ function createChannel({ client, log, report }: ChannelOptions): ChangeChannel &
 }
 
 /** Connects to Redis and reconnects after failures. Neither the start nor a post fails when Redis does not answer. */
-export function openRedis({ url, log, metrics }: Options): RedisServices {
-  const client = openClient(url);
+export function connectRedis({ url, log, metrics }: Options): RedisServices {
+  const client = createRedisClient(url);
   const report = createReport({ log, metrics });
   const onAway = (error: unknown) => report.fails('counts', error);
   const onBack = () => report.works('counts');
@@ -153,7 +153,8 @@ export function openRedis({ url, log, metrics }: Options): RedisServices {
   client.connect().catch(onAway);
   const changes = createChannel({ client, log, report });
   return {
-    openStore: (prefix) => createRedisStore({ prefix, send: (command) => client.sendCommand(command), onAway, onBack }),
+    createStore: (prefix) =>
+      createRedisStore({ prefix, send: (command) => client.sendCommand(command), onAway, onBack }),
     changes,
     close() {
       client.destroy();

@@ -51,10 +51,10 @@ function readId(request: IncomingMessage, trusted: boolean, createId: () => stri
   return trusted && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : createId();
 }
 
-/** Creates the function that opens the context of a request. `trusted`: requests come from a proxy of the operator. */
-export function createContextOpener({ trusted }: { trusted: boolean }) {
+/** Creates the function that adds the context to a response. `trusted`: requests come from a proxy of the operator. */
+export function createAttachContext({ trusted }: { trusted: boolean }) {
   const createId = createRequestIds();
-  return function openContext(request: IncomingMessage, response: Carrier): RequestContext {
+  return function attachContext(request: IncomingMessage, response: Carrier): RequestContext {
     const context: RequestContext = {
       id: readId(request, trusted, createId),
       startedAt: performance.now(),

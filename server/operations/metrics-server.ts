@@ -34,8 +34,8 @@ export function createMetricsServer(metrics: Metrics, token: string | null): Ser
   );
 }
 
-/** Opens METRICS_PORT; returns null where it is not set. Throws a ConfigError where the port cannot be opened. */
-export async function openMetricsPort(
+/** Starts the server of METRICS_PORT; returns null where it is not set. Throws a ConfigError where the port cannot be opened. */
+export async function startMetricsServer(
   { metricsPort: port, metricsToken, host }: Pick<Config, 'metricsPort' | 'metricsToken' | 'host'>,
   metrics: Metrics,
 ): Promise<Server | null> {

@@ -117,11 +117,11 @@ function createAttachment(message: Message, notify: Options['notify']) {
 
 /** Saves the values of the form as a draft, and restores them. */
 function createDraftOf(topic: Signal<Topic>, message: () => Message, keys: IdempotencyKeys, draft: DraftStore) {
-  let isOpen = false;
+  let isMounted = false;
 
   function save(): void {
     // Before `restore` the fields may be empty although a draft exists.
-    if (!isOpen) return;
+    if (!isMounted) return;
     const { values, errors } = message();
     const { privacyTerms: _, attachment, ...texts } = values.peek();
     const file = attachment ?? errors.peek().attachment === attachAgain;
@@ -143,7 +143,7 @@ function createDraftOf(topic: Signal<Topic>, message: () => Message, keys: Idemp
       if (saved.file instanceof File) change('attachment', saved.file);
       else if (saved.file) setError('attachment', attachAgain);
     }
-    isOpen = true;
+    isMounted = true;
     if (fits || !isBlank) save();
     return fits;
   }
@@ -152,8 +152,8 @@ function createDraftOf(topic: Signal<Topic>, message: () => Message, keys: Idemp
 }
 
 /**
- * The contact form: a form with three topics, a file and a draft. Nothing depends on the browser before `open` is
- * called.
+ * The contact form: a form with three topics, a file and a draft. Nothing depends on the browser before `mount`
+ * is called.
  */
 export function createContactForm(options: Options) {
   const { notify, now = Date.now } = options;
@@ -185,7 +185,7 @@ export function createContactForm(options: Options) {
    * To be called when the form is on the page; `openedAt` is that moment. A form that was opened before continues
    * unchanged.
    */
-  function open(mayChangeTopic: boolean, openedAt = now()): void {
+  function mount(mayChangeTopic: boolean, openedAt = now()): void {
     if (timestamp.peek() !== 0) return;
     timestamp.value = openedAt;
     restored.value = drafts.restore(isBlank(), mayChangeTopic);
@@ -212,7 +212,7 @@ export function createContactForm(options: Options) {
     else if (kind === 'sent' || kind === 'cancelled') notify({ kind });
   }
 
-  return { ...message, ...signals, ready, open, select, attach, detach, submit, reset, isBlank };
+  return { ...message, ...signals, ready, mount, select, attach, detach, submit, reset, isBlank };
 }
 
 export type ContactForm = ReturnType<typeof createContactForm>;

@@ -60,7 +60,7 @@ async function countMenuEntries(storage: Storage): Promise<MenuCounts> {
   });
 }
 
-function openRequest(req: Request, options: Options): DeskRequest {
+function parseRequest(req: Request, options: Options): DeskRequest {
   const { storage, emailOptions, now = Date.now } = options;
   const named = req.get('x-desk-language');
   const language = isLanguage(named) ? named : emailOptions.language;
@@ -135,19 +135,19 @@ export function deskCalls(options: Options): Router {
     router[route.method](route.path, async (req, res) => {
       const session = await findSessionOf(req);
       if (!route.isPublic && !session) {
-        const refused = openRequest(req, options);
+        const refused = parseRequest(req, options);
         return send(res, refuse(route, refused), refused, null);
       }
       // A body from a visitor without a session is not parsed, except for routes that accept one.
       await runParser(parse, req, res);
-      const request = openRequest(req, options);
+      const request = parseRequest(req, options);
       if (route.isPublic) return send(res, await route.answer(request), request, null);
       const signedIn = session && { ...request, session };
       return signedIn && send(res, await route.answer(signedIn), request, signedIn);
     });
   }
   router.use('/desk', async (req, res) => {
-    const request = openRequest(req, options);
+    const request = parseRequest(req, options);
     const session = await findSessionOf(req);
     const signedIn = session && { ...request, session };
     await send(res, signedIn ? missingPage(request) : { kind: 'redirect', to: signInPath }, request, signedIn);

@@ -11,7 +11,7 @@ import type { WriteLog } from '../worker-messages.ts';
 import { fieldOf, type DeskAnswer, type DeskPage, type DeskRequest, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
 import { printForm } from './frame.ts';
-import { addLink, attemptsMs, closeSession, countAttempt, isLinkValid, linkMs, openSession } from './sessions.ts';
+import { addLink, attemptsMs, closeSession, countAttempt, isLinkValid, linkMs, createSession } from './sessions.ts';
 
 export const signInPath = '/desk/sign-in';
 const linkPath = '/desk/sign-in/link';
@@ -153,7 +153,7 @@ export function createSignIn(options: SignInOptions) {
   async function signIn(request: DeskRequest): Promise<DeskAnswer> {
     const { storage, now } = request;
     const token = fieldOf(request, 'token');
-    const session = await storage.write((database) => openSession(database, token, emails, now));
+    const session = await storage.write((database) => createSession(database, token, emails, now));
     return session === null ? invalidLinkPage(request) : { kind: 'redirect', to: '/desk/messages', session };
   }
 

@@ -36,7 +36,7 @@ const framingBytes = 16 * 1024;
 /** A form whose file is skipped may be this many times longer than its limit. */
 const skipFactor = 3;
 
-function openParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }: MultipartLimits): BusboyInstance {
+function createParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }: MultipartLimits): BusboyInstance {
   try {
     const limits = {
       fileSize: fileBytes,
@@ -110,7 +110,7 @@ export async function readMultipart(
 ): Promise<MultipartForm> {
   const maxBytes = limits.fileBytes + limits.fieldBytes * 2 + framingBytes;
   if (!limits.skipLargeFile) checkDeclaredLength(request, maxBytes, 'fileSize');
-  const parser = openParser(request, limits);
+  const parser = createParser(request, limits);
   const parts: Parts = { fields: {} };
   try {
     await new Promise<void>((resolve, reject) => {

@@ -9,7 +9,7 @@ describe('an activation form that is left', () => {
     let answer: (body: Answer) => void = () => undefined;
     const { activation } = openActivation(filled, new Promise((resolve) => (answer = resolve)));
     const submitted = activation.submit();
-    activation.close();
+    activation.unmount();
     answer(answerOf(200, { pageUrl: 'https://pay.example/1' }));
     assert.equal(await submitted, null);
   });
@@ -34,10 +34,10 @@ describe('an activation form that is left', () => {
     );
     const submitted = activation.submit();
     assert.equal(activation.processing.value, true);
-    activation.close();
+    activation.unmount();
     assert.equal(await submitted, null);
     assert.deepEqual([signals[0]?.aborted, activation.processing.value, shown(activation)], [true, false, null]);
-    activation.open();
+    activation.mount();
     assert.equal(await activation.submit(), '/sandbox/pay/2');
     assert.equal(signals[1]?.aborted, false);
   });
