@@ -7,7 +7,7 @@ import { isLanguage } from '#shared/languages.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
 import { findPlan } from '#shared/plans.ts';
 import { pageStatus } from '#server/backend/failures.ts';
-import { readSubmission, retryValues, type Submission } from '#server/backend/idempotency.ts';
+import { parseSubmission, retryValues, type Submission } from '#server/backend/idempotency.ts';
 import { html } from '#server/html.ts';
 import { fieldOf, textFields } from '#server/http/body/fields.ts';
 import { parseBody } from '#server/http/body/parse.ts';
@@ -102,7 +102,7 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
     },
     async submit(req, res) {
       const values = readValues(req.body);
-      const submission = readSubmission(req, req.body);
+      const submission = parseSubmission(req, req.body);
       const errors = findErrors(values);
       if (errors)
         return pages.respond(req, res, {

@@ -54,7 +54,7 @@ interface Json {
 const jsonStatuses = new Set([200, 206, 404]);
 
 /** Throws for a server error and for a body that is not JSON, because both count as failures of the backend. */
-function readJson(answer: BufferedResponse): Json {
+function parseJsonResponse(answer: BufferedResponse): Json {
   const { status, headers, bytes } = answer;
   if (status === 416) return { status, headers, body: [] };
   if (status >= 500) throw new BackendError(`the backend's answer has status ${status}`, status);
@@ -92,7 +92,7 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
     // Only reads pause: the same header in the answer to one post does not concern all pages.
     if (retryAfter && (answer.status === 429 || answer.status === 503))
       pausedUntil[pool] = Date.now() + pauseOf(retryAfter);
-    return readJson(answer);
+    return parseJsonResponse(answer);
   }
 
   /** Checked outside of the breaker, because a backend with unusable answers still answers. */

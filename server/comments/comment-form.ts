@@ -3,7 +3,7 @@ import { commentFailure, commentLimits, heldStatus } from '#shared/comment-limit
 import { confirmations } from '#shared/confirmations.ts';
 import { honeypotField } from '#shared/contact-limits.ts';
 import { pageStatus } from '#server/backend/failures.ts';
-import { readSubmission, retryValues } from '#server/backend/idempotency.ts';
+import { parseSubmission, retryValues } from '#server/backend/idempotency.ts';
 import { fieldOf, textFields } from '#server/http/body/fields.ts';
 import { parseBody } from '#server/http/body/parse.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
@@ -37,7 +37,7 @@ export function createCommentForm({ newsRepository, pages, postComment }: Option
       const item = await newsRepository.api().newsItem(String(req.params['slug']));
       if (!item) return pages.respond(req, res);
       const values = { author: fieldOf(req.body, 'author'), content: fieldOf(req.body, 'content') };
-      const submission = readSubmission(req, req.body);
+      const submission = parseSubmission(req, req.body);
       const again = () => ({ ...values, ...retryValues(submission) });
       const [errors, comment] = checkComment(values);
       if (errors) return pages.respond(req, res, { form: { values: again(), errors }, status: 422 });

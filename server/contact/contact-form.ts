@@ -3,13 +3,13 @@ import { addressOf } from '#shared/address.ts';
 import { confirmations } from '#shared/confirmations.ts';
 import { contactFailure } from '#shared/contact-failure.ts';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
-import { describeChoice, fieldNames, readChoice } from '#shared/estimate-choice.ts';
+import { describeChoice, fieldNames, parseChoice } from '#shared/estimate-choice.ts';
 import { createText } from '#shared/text.ts';
 import { retryField } from '#shared/retry-field.ts';
 import { textOf } from '#server/backend/answers.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
 import { pageStatus } from '#server/backend/failures.ts';
-import { readSubmission, retryValues } from '#server/backend/idempotency.ts';
+import { parseSubmission, retryValues } from '#server/backend/idempotency.ts';
 import { readFields, readMultipart, type MultipartForm } from '#server/http/body/multipart.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
@@ -73,7 +73,7 @@ export function createContactForm({ pages, postContact, spool, sendText, texts }
     const { values, topic } = readContactFields(fields);
     // A cached page has no time of opening, so the minimum fill time cannot be measured without JavaScript.
     const timestamp = values['timestamp'] ?? Date.now() - minFillMs;
-    const submission = readSubmission(req, fields);
+    const submission = parseSubmission(req, fields);
     const outcome = await postContact({
       values: { ...values, timestamp },
       topic: topic ?? 'general',
@@ -105,7 +105,7 @@ export function createContactForm({ pages, postContact, spool, sendText, texts }
     prefill(search, language) {
       if (!search.has(fieldNames.write)) return undefined;
       const text = createText({ estimate: texts.area(language, 'estimate') }, language, 'estimate');
-      return { values: { message: describeChoice(text, language, readChoice(search)) }, errors: {} };
+      return { values: { message: describeChoice(text, language, parseChoice(search)) }, errors: {} };
     },
     rateLimit: 'contact',
     body: { kind: 'upload', maxBytes: 3 * contactBodyBytes },

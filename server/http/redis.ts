@@ -3,7 +3,7 @@ import type { Store } from 'express-rate-limit';
 import { propertyOf } from '#shared/property-of.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { readChange, type Change, type ChangeChannel } from '#server/operations/purge.ts';
+import { parseChange, type Change, type ChangeChannel } from '#server/operations/purge.ts';
 import { parseJson } from '#server/parse-json.ts';
 import { createRedisStore } from './redis-store.ts';
 
@@ -28,12 +28,12 @@ interface Options {
 const channelName = 'obrii:changes';
 const copyId = crypto.randomUUID();
 
-function readMessage(message: string): Change | null {
+function parseMessage(message: string): Change | null {
   const parsed = parseJson(message);
-  return propertyOf(parsed, 'from') === copyId ? null : readChange(propertyOf(parsed, 'change'));
+  return propertyOf(parsed, 'from') === copyId ? null : parseChange(propertyOf(parsed, 'change'));
 }
 
-const writeMessage = (change: Change) =>
+const printMessage = (change: Change) =>
   JSON.stringify({ from: copyId, change: change === 'all' ? { all: true } : change });
 
 const createRedisClient = (url: string) =>
@@ -93,7 +93,7 @@ interface ChannelOptions {
 function createChannel({ client, log, report }: ChannelOptions): ChangeChannel & { close(): void } {
   let hasUnsent = false;
   const publish = (change: Change): void => {
-    client.publish(channelName, writeMessage(change)).then(
+    client.publish(channelName, printMessage(change)).then(
       () => {
         report.works('announcements');
         publishMissed();
@@ -122,7 +122,7 @@ function createChannel({ client, log, report }: ChannelOptions): ChangeChannel &
     publish,
     subscribe(listener) {
       const receive = (message: string) => {
-        const change = readMessage(message);
+        const change = parseMessage(message);
         if (!change) return;
         log.info({ change }, 'another copy has announced a change');
         listener(change);

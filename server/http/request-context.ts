@@ -46,7 +46,7 @@ function createRequestIds(): () => string {
 }
 
 /** The id from a trusted proxy is used if it has a safe form. */
-function readId(request: IncomingMessage, trusted: boolean, createId: () => string): string {
+function chooseId(request: IncomingMessage, trusted: boolean, createId: () => string): string {
   const given = request.headers['x-request-id'];
   return trusted && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : createId();
 }
@@ -56,7 +56,7 @@ export function createAttachContext({ trusted }: { trusted: boolean }) {
   const createId = createRequestIds();
   return function attachContext(request: IncomingMessage, response: Carrier): RequestContext {
     const context: RequestContext = {
-      id: readId(request, trusted, createId),
+      id: chooseId(request, trusted, createId),
       startedAt: performance.now(),
       path: toLoggedPath(request.url ?? ''),
       route: 'other',

@@ -124,7 +124,7 @@ const permissions = [
  * Runs helmet once and stores the headers that it sets, so that cached pages get the same headers without running
  * helmet.
  */
-function readHelmet({ publicUrl }: PolicyConfig): Record<string, string> {
+function collectHelmetHeaders({ publicUrl }: PolicyConfig): Record<string, string> {
   const headers: Record<string, string> = {};
   // A request and a response on a socket that is never connected.
   const request = new IncomingMessage(new Socket());
@@ -149,7 +149,7 @@ function readHelmet({ publicUrl }: PolicyConfig): Record<string, string> {
 export function createSecurityHeaders(config: PolicyConfig, fontFaces: string): SecurityHeaders {
   const fontSource = styleSourceOf(fontFaces);
   const common = {
-    ...readHelmet(config),
+    ...collectHelmetHeaders(config),
     'Permissions-Policy': permissions.map((name) => `${name}=()`).join(', '),
   };
   return {

@@ -5,7 +5,7 @@ import { contextOf } from '#server/http/request-context.ts';
 import type { RequestGate } from '#server/http/request-gate.ts';
 import type { PageForm } from './page-form.ts';
 import type { Pages } from './pages.ts';
-import { isRead, siteRequestOf } from './site-request.ts';
+import { isGetOrHead, siteRequestOf } from './site-request.ts';
 
 interface Options {
   gate: RequestGate;
@@ -26,7 +26,7 @@ export function createPageMiddleware({ gate, forms, pages, markdown }: Options):
     // An address that does not exist is 404 for every method.
     if (!page) return pages.respond(req, res);
     const form = formOf.get(page.route.name);
-    if (isRead(req)) {
+    if (isGetOrHead(req)) {
       if (!page.route.hidden && markdown.isPreferred(req)) await markdown.handler(req, res);
       else await pages.respond(req, res, { form: form?.prefill?.(address.searchParams, choice.language) });
       return;

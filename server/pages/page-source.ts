@@ -16,9 +16,9 @@ export interface CachedPage {
 
 export interface PageSource {
   /** Returns a stored page that may be served; a stale page is also renewed in the background. */
-  read(query: PageQuery): CachedPage | null;
+  find(query: PageQuery): CachedPage | null;
   /** Returns the stored page for missing addresses of a kind while it is fresh. */
-  readMissing(key: string): CachedPage | null;
+  findMissing(key: string): CachedPage | null;
   /** Renders a page that may be stored; all visitors who wait for the same page share one render. */
   produce(query: PageQuery): Promise<OpenedPage>;
   /** Renders a page before its first visitor. */
@@ -66,7 +66,7 @@ export function createPageSource(options: Options): PageSource {
     async warm(query) {
       await startRenewal(query);
     },
-    read(query) {
+    find(query) {
       const page = cache.read(query.key);
       const state = page && stateOf(page, ages, now());
       if (!page || state === 'expired') return null;
@@ -76,7 +76,7 @@ export function createPageSource(options: Options): PageSource {
       metrics.staleIfError();
       return { page, from: 'stale-if-error' };
     },
-    readMissing(key) {
+    findMissing(key) {
       const page = cache.read(key);
       return page && stateOf(page, ages, now()) === 'fresh' ? { page, from: 'hit' } : null;
     },

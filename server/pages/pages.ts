@@ -19,7 +19,7 @@ import type { Renderer } from './render.tsx';
 import {
   describeVariant,
   guessableName,
-  isRead,
+  isGetOrHead,
   missingPageKey,
   pageKey,
   pathOfKey,
@@ -107,13 +107,13 @@ function createOpenAndSend(
 }
 
 /** The page for an article that was just found missing: it costs no more than any other stored page. */
-function readMissing(
+function findMissing(
   { source, newsRepository }: Pick<Options, 'source' | 'newsRepository'>,
   { page, choice }: SiteRequest,
 ): CachedPage | null {
   const slug = page?.params['slug'];
   if (!page || slug === undefined || !newsRepository.isMissing(slug)) return null;
-  return source.readMissing(missingPageKey(page.route.name, choice.language));
+  return source.findMissing(missingPageKey(page.route.name, choice.language));
 }
 
 export function createPages(options: Options): Pages {
@@ -142,11 +142,11 @@ export function createPages(options: Options): Pages {
   }
 
   function respondFromCache(request: IncomingMessage, response: ServerResponse): boolean {
-    if (!isRead(request)) return false;
+    if (!isGetOrHead(request)) return false;
     const resolved = siteRequestOf(response);
     const { key, address, choice } = resolved;
     if (key === null) return false;
-    const cached = source.read({ key, address, choice }) ?? readMissing(options, resolved);
+    const cached = source.find({ key, address, choice }) ?? findMissing(options, resolved);
     if (!cached) return false;
     const context = contextOf(response);
     context.route = resolved.page?.route.name ?? 'not-found';

@@ -32,7 +32,7 @@ export const targets: Record<string, Target> = {
     files: ['server/backend/idempotency.ts', 'server/embedded/idempotency.ts', 'client/forms/idempotency-key.ts'],
     tests: [
       'server/backend/idempotency',
-      'server/backend/read-submission',
+      'server/backend/parse-submission',
       'server/embedded/idempotency',
       'client/forms/idempotency-key',
     ].map((name) => `test/unit/${name}.test.ts`),

@@ -1,6 +1,6 @@
 import type { Answer, PostOptions } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
-import { readErrors } from '#client/lib/response-errors.ts';
+import { parseErrors } from '#client/lib/response-errors.ts';
 import { createActivation, type Activation } from '#client/pages/gitl/activation-store.ts';
 import type { ActivationValues } from '#client/pages/gitl/activation-rules.ts';
 
@@ -9,7 +9,7 @@ export const filled: ActivationValues = { plan: 'monthly', machine_id: ' 7F3A ',
 export const answerOf = (status: number, body?: unknown): Answer => ({
   ok: status >= 200 && status < 300,
   status,
-  ...readErrors(body),
+  ...parseErrors(body),
   body,
 });
 

@@ -27,7 +27,7 @@ export interface MultipartLimits {
 }
 
 /** Browsers encode only the quotation marks in a file's name, as %22. */
-const readName = (name: string) => name.replaceAll('%22', '"');
+const decodeName = (name: string) => name.replaceAll('%22', '"');
 
 const fileTooLarge = () => new RequestError(413, 'fileSize');
 
@@ -89,7 +89,7 @@ function collectFile(
     parts.stream = file;
     if (!skipLargeFile) file.once('limit', () => refuse(fileTooLarge()));
     parts.upload = spool(chunksOf(file), fileBytes, 'fileSize').then(async (content) => {
-      if (!file.truncated) return { name: readName(fileName), type, content };
+      if (!file.truncated) return { name: decodeName(fileName), type, content };
       await content[Symbol.asyncDispose]();
       throw fileTooLarge();
     });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent, type SubmitEvent } from 'react';
 import { addressOf } from '#shared/address.ts';
-import { describeChoice, fieldNames, readChoice } from '#shared/estimate-choice.ts';
+import { describeChoice, fieldNames, parseChoice } from '#shared/estimate-choice.ts';
 import type { Choice } from '#shared/estimate-date.ts';
 import { jobNames, systemNames } from '#shared/estimates.ts';
 import { createText } from '#shared/text.ts';
@@ -18,9 +18,9 @@ const estimateId = 'how-far';
 function useChoice() {
   const { search } = useVisit();
   const form = useRef<HTMLFormElement>(null);
-  const [choice, setChoice] = useState(() => readChoice(new URLSearchParams(search)));
+  const [choice, setChoice] = useState(() => parseChoice(new URLSearchParams(search)));
   const read = () => {
-    if (form.current) setChoice(readChoice(new FormData(form.current)));
+    if (form.current) setChoice(parseChoice(new FormData(form.current)));
   };
   useEffect(read, []);
   return { form, choice, read };

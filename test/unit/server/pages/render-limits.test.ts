@@ -39,7 +39,7 @@ describe('too many renders', () => {
     next({ until: promise });
     const running = [source.produce(queryOf('/one')), source.produce(queryOf('/two'))];
     await settle();
-    assert.equal(source.read(query)?.from, 'stale');
+    assert.equal(source.find(query)?.from, 'stale');
     await settle();
     const [warning] = warnings as { msg: string; path: string; reason: string }[];
     assert.equal(warning?.msg, 'a stored page could not be renewed');
