@@ -21,10 +21,10 @@ export interface App {
   handler: RequestListener;
   handlesExpect: true;
   /** Whether this copy accepts new visitors; false while the process shuts down. */
-  ready: boolean;
+  isReady: boolean;
   /** Called after the last response. */
   close(): Promise<void>;
-  /** Renders pages before their first visitors, while `ready` is true. */
+  /** Renders pages before their first visitors, while `isReady` is true. */
   warm(): Promise<void>;
 }
 
@@ -37,9 +37,9 @@ export function createApp(options: AppOptions): App {
   const services = createServices(options);
   const background = createBackground(services, options);
   const forms = createPageForms(services);
-  const handlers = createHandlers(services, () => app.ready);
+  const handlers = createHandlers(services, () => app.isReady);
   const tables = createEndpointTables(handlers, services);
-  const setCommonHeaders = (response: ServerResponse) => services.security.setCommon(response, { close: !app.ready });
+  const setCommonHeaders = (response: ServerResponse) => services.security.setCommon(response, { close: !app.isReady });
   const attachContext = createAttachContext({ trusted: config.trustProxy !== false });
   const refusePipelined = createConnectionLimit(services);
   const guard = createGuard({ ...services, probePaths, findCanonicalPath, setCommonHeaders });
@@ -52,7 +52,7 @@ export function createApp(options: AppOptions): App {
     .use(createErrorHandler(services.pages, services.sendText, log));
 
   const app: App = {
-    ready: true,
+    isReady: true,
     handlesExpect: true,
     handler(request, response) {
       if (refusePipelined(request, response)) return;
@@ -68,7 +68,7 @@ export function createApp(options: AppOptions): App {
       if (!resolved) return guard.refuseTarget(request, response, choice.language);
       if (guard.checkBody(request, response, findBodyLimit(request, resolved), choice.language)) return;
 
-      if (app.ready && !services.markdown.isPreferred(request) && services.pages.respondFromCache(request, response))
+      if (app.isReady && !services.markdown.isPreferred(request) && services.pages.respondFromCache(request, response))
         return;
 
       response.setHeader('X-Request-Id', id);
@@ -77,7 +77,7 @@ export function createApp(options: AppOptions): App {
       framework(request, response);
     },
     close: background.close,
-    warm: () => background.warm(() => app.ready),
+    warm: () => background.warm(() => app.isReady),
   };
   return app;
 }

@@ -16,12 +16,12 @@ import { findFolders, readBackendSettings, startWarnings } from './settings.ts';
 type Environment = Record<string, string | undefined>;
 
 /** Serves the calls of server/backend/README.md, the health checks and the metrics. */
-function createHandler(calls: Express, app: { ready: boolean }, readDetail: () => BackendDetail): Express {
+function createHandler(calls: Express, app: { isReady: boolean }, readDetail: () => BackendDetail): Express {
   const handler = express();
   handler.disable('x-powered-by');
   handler.get('/healthz', handleHealth);
   handler.get('/readyz', (_req, res) => {
-    res.status(app.ready ? 200 : 503).json({ ready: app.ready, ...readDetail() });
+    res.status(app.isReady ? 200 : 503).json({ ready: app.isReady, ...readDetail() });
   });
   handler.use(calls);
   return handler;
@@ -53,7 +53,7 @@ async function start(env: Environment): Promise<void> {
   const metrics = createMetrics({ ofProcess: true });
   const { calls, close, readDetail } = await openWithDetail(config, token, log);
   metrics.watchBackend(readDetail);
-  const app = { ready: true };
+  const app = { isReady: true };
   const http = { handler: createHandler(calls, app, readDetail) };
   const server = createHttpServer(http, log, metrics, { maxConnections: config.maxConnections });
   await listen(server, { ...config, variable: 'PORT' });

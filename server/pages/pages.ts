@@ -85,7 +85,7 @@ function createOpenAndSend(
         awaitAll: mustBeWhole(resolved, extra),
       });
       if (!prepared.complete) return { kind: 'streamed', prepared };
-      return { kind: 'ready', page: await source.renderComplete(prepared), from: 'miss' };
+      return { kind: 'complete', page: await source.renderComplete(prepared), from: 'miss' };
     };
     return renderLimits.withinLimit(open, address);
   }

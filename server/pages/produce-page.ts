@@ -10,7 +10,8 @@ import { missingPageKey } from './site-request.ts';
 
 /** An opened page: rendered, or with data that has to be streamed. */
 export type OpenedPage =
-  { kind: 'ready'; page: StoredPage; from: 'miss' | 'stale-if-error' } | { kind: 'streamed'; prepared: PreparedPage };
+  | { kind: 'complete'; page: StoredPage; from: 'miss' | 'stale-if-error' }
+  | { kind: 'streamed'; prepared: PreparedPage };
 
 /** The key of a page in the cache, and what the page is rendered from. */
 export interface PageQuery {
@@ -62,7 +63,7 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
     if (page.failedAt === undefined) page.headers.clear();
     page.failedAt = now();
     metrics.staleIfError();
-    return { kind: 'ready', page, from: 'stale-if-error' };
+    return { kind: 'complete', page, from: 'stale-if-error' };
   }
 
   /**
@@ -73,10 +74,10 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
     const { name } = prepared.visit.route;
     const sharedKey = missingPageKey(prepared.api.degraded ? `${name} unconfirmed` : name, choice.language);
     const known = cache.read(sharedKey);
-    if (known && stateOf(known, ages, now()) === 'fresh') return { kind: 'ready', page: known, from: 'miss' };
+    if (known && stateOf(known, ages, now()) === 'fresh') return { kind: 'complete', page: known, from: 'miss' };
     const page = await renderComplete(prepared);
     cache.write(sharedKey, page);
-    return { kind: 'ready', page, from: 'miss' };
+    return { kind: 'complete', page, from: 'miss' };
   }
 
   async function open(query: PageQuery, flight: Flight, timeoutMs?: number): Promise<OpenedPage> {
@@ -89,7 +90,7 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
       if (!prepared.complete) return { kind: 'streamed', prepared };
       const page = await renderComplete(prepared);
       if (page.status === 200 && !flight.outdated) cache.write(key, page);
-      return { kind: 'ready', page, from: 'miss' };
+      return { kind: 'complete', page, from: 'miss' };
     } catch (error) {
       if (!older) throw error;
       log.error({ path: address.pathname, err: error }, 'a page could not be rendered: an older one is shown');

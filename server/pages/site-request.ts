@@ -68,7 +68,6 @@ export function guessableName(
 export const findGuessable = (address: URL) =>
   guessableName(findRoute(address.pathname), address, { withCategory: false });
 
-/** Whether a request only reads; other safe methods have no pages (RFC 9110, section 9.2.1). */
 export const isGetOrHead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';
 
 /** The address of a request; null when its target is no path of this site. */

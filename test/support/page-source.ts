@@ -71,7 +71,7 @@ export function openSource({ maxRenders = 10 } = {}) {
 }
 
 export const htmlOf = (opened: Awaited<ReturnType<PageSource['produce']>>) =>
-  opened.kind === 'ready' ? bodyOf(opened.page, 'identity').toString() : opened.kind;
+  opened.kind === 'complete' ? bodyOf(opened.page, 'identity').toString() : opened.kind;
 
 /** Lets a renewal in the background come to its end: it waits for promises alone. */
 export async function settle() {

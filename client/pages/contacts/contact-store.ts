@@ -163,7 +163,7 @@ export function createContactForm(options: Options) {
   const drafts = createDraftOf(topic, () => message, keys, options.draft);
   const message: Message = createMessage(signals, options, keys, drafts.save);
   const { attach, detach, cancelChoice } = createAttachment(message, notify);
-  const ready = computed(() => isFilled(message.values.value, topic.value));
+  const filled = computed(() => isFilled(message.values.value, topic.value));
   const isBlank = () => !Object.values(message.values.peek()).some(Boolean);
 
   function startAnew(): void {
@@ -212,7 +212,7 @@ export function createContactForm(options: Options) {
     else if (kind === 'sent' || kind === 'cancelled') notify({ kind });
   }
 
-  return { ...message, ...signals, ready, mount, select, attach, detach, submit, reset, isBlank };
+  return { ...message, ...signals, filled, mount, select, attach, detach, submit, reset, isBlank };
 }
 
 export type ContactForm = ReturnType<typeof createContactForm>;

@@ -68,7 +68,7 @@ export function createActivation(api: ActivationApi, start: ActivationStart, opt
   const redirecting = signal(false);
   const form = createRequestForm(api, start, options, redirecting);
   const processing = computed(() => form.sending.value || redirecting.value);
-  const ready = computed(() => isFilled(form.values.value));
+  const filled = computed(() => isFilled(form.values.value));
   let isMounted = true;
 
   function choosePlan(id: PlanId): void {
@@ -87,7 +87,7 @@ export function createActivation(api: ActivationApi, start: ActivationStart, opt
   return {
     ...form,
     processing,
-    ready,
+    filled,
     choosePlan,
     submit,
     /** To be called when the Back button has brought the visitor back from the payment page. */

@@ -74,7 +74,7 @@ describe('a stored page', () => {
     assert.equal(source.find(query), null);
     next({ missing: true, html: 'missing' });
     const opened = await source.produce(query);
-    assert.equal(opened.kind === 'ready' && opened.page.status, 404);
+    assert.equal(opened.kind === 'complete' && opened.page.status, 404);
   });
 
   it('is shown when rendering it again throws', async () => {
@@ -142,7 +142,7 @@ describe('a missing page', () => {
     const { source, next } = openSource();
     next({ missing: true, html: 'missing' });
     const [one, two] = [await source.produce(queryOf('/news/a')), await source.produce(queryOf('/news/b'))];
-    assert.ok(one.kind === 'ready' && two.kind === 'ready');
+    assert.ok(one.kind === 'complete' && two.kind === 'complete');
     assert.equal(one.page, two.page, 'the second is the stored page of the first');
     assert.equal(one.page.status, 404);
   });

@@ -14,7 +14,7 @@ describe('too many renders', () => {
     await assert.rejects(source.produce(queryOf('/one-more')), BusyError);
     release();
     await Promise.all(running);
-    assert.equal((await source.produce(queryOf('/one-more'))).kind, 'ready');
+    assert.equal((await source.produce(queryOf('/one-more'))).kind, 'complete');
   });
 
   it('of made-up addresses delay no real page', async () => {
@@ -25,7 +25,7 @@ describe('too many renders', () => {
     await settle();
     await assert.rejects(source.produce(queryOf('/made-up-once-more')), BusyError);
     next({});
-    assert.equal((await source.produce(queryOf('/page'))).kind, 'ready');
+    assert.equal((await source.produce(queryOf('/page'))).kind, 'complete');
     release();
     await Promise.all(running);
   });
@@ -57,7 +57,7 @@ describe('too many renders', () => {
       renderLimits.withinStreamLimit(() => promise),
       BusyError,
     );
-    assert.equal((await source.produce(queryOf('/about'))).kind, 'ready');
+    assert.equal((await source.produce(queryOf('/about'))).kind, 'complete');
     release();
     await Promise.all(streams);
     await renderLimits.withinStreamLimit(() => Promise.resolve());

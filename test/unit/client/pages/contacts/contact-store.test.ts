@@ -26,11 +26,11 @@ describe('the contact form', () => {
 
   it('is ready when everything that its topic needs is there', () => {
     const { form } = createForm({ values: typed });
-    assert.equal(form.ready.value, false);
+    assert.equal(form.filled.value, false);
     form.change('privacyTerms', true);
-    assert.equal(form.ready.value, true);
+    assert.equal(form.filled.value, true);
     form.topic.value = 'career';
-    assert.equal(form.ready.value, false, 'a CV is missing');
+    assert.equal(form.filled.value, false, 'a CV is missing');
   });
 
   it('is blank until something is typed', () => {
