@@ -1,5 +1,5 @@
 import { addressOf, type Address } from '#shared/address.ts';
-import type { Answer, Api, NewsQuery, PostOptions } from '#shared/api.ts';
+import type { PostResult, Api, NewsQuery, PostOptions } from '#shared/api.ts';
 import type { Category, Comment, NewsItem, Part } from '#shared/contracts/news.ts';
 import type { Order } from '#shared/contracts/order.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
@@ -116,7 +116,7 @@ async function readOrder(id: string, signal?: AbortSignal): Promise<Order | null
   }
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function toPostResult(response: Response): Promise<PostResult> {
   const body: unknown = await response.json().catch(() => undefined);
   return { ok: response.ok, status: response.status, ...parseErrors(body), body };
 }
@@ -126,11 +126,11 @@ export async function postJson(
   address: OwnAddress,
   content: unknown,
   { idempotencyKey, signal }: PostOptions = {},
-): Promise<Answer> {
+): Promise<PostResult> {
   try {
     const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
-    return await answerOf(await fetch(address, { method: 'POST', headers, body: JSON.stringify(content), signal }));
+    return await toPostResult(await fetch(address, { method: 'POST', headers, body: JSON.stringify(content), signal }));
   } catch {
     return { ok: false, status: 0 };
   }

@@ -1,4 +1,4 @@
-import type { Answer, PostOptions } from '#shared/api.ts';
+import type { PostResult, PostOptions } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
 import { parseErrors } from '#client/lib/response-errors.ts';
 import { createActivation, type Activation } from '#client/pages/gitl/activation-store.ts';
@@ -6,7 +6,7 @@ import type { ActivationValues } from '#client/pages/gitl/activation-rules.ts';
 
 export const empty: ActivationValues = { plan: null, machine_id: '', email: '' };
 export const filled: ActivationValues = { plan: 'monthly', machine_id: ' 7F3A ', email: ' Marta@Steppe.example ' };
-export const answerOf = (status: number, body?: unknown): Answer => ({
+export const answerOf = (status: number, body?: unknown): PostResult => ({
   ok: status >= 200 && status < 300,
   status,
   ...parseErrors(body),
@@ -16,7 +16,7 @@ export const answerOf = (status: number, body?: unknown): Answer => ({
 /** An activation form whose calls get this answer; `sent` and `keys` are those of its calls. */
 export function openActivation(
   values: ActivationValues,
-  answer: Answer | Promise<Answer> = answerOf(200, {
+  answer: PostResult | Promise<PostResult> = answerOf(200, {
     status: 'ok',
     pageUrl: 'https://pay.example/1',
   }),

@@ -87,7 +87,7 @@ interface DeskPreview {
   note: Markup;
 }
 
-export type DeskAnswer = DeskPage | DeskRedirect | DeskFile | DeskPreview;
+export type DeskResponse = DeskPage | DeskRedirect | DeskFile | DeskPreview;
 
 /** Returns the first value of a field, or '' if the field was not sent. */
 export function fieldOf({ fields }: Pick<DeskRequest, 'fields'>, name: string): string {

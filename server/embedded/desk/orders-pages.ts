@@ -2,7 +2,7 @@ import { addressOf } from '#shared/address.ts';
 import { html, type Markup, type Printable } from '#server/html.ts';
 import { logAction } from './audit-log.ts';
 import { printCsv } from './csv.ts';
-import type { DeskAnswer, DeskText, SignedInRequest } from './desk-request.ts';
+import type { DeskResponse, DeskText, SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
 import { requestedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
 import { formatMoment } from './moment.ts';
@@ -83,7 +83,7 @@ function printTools({ text }: SignedInRequest, { state, search = '' }: OrderFilt
 }
 
 /** GET /desk/orders lists trials and orders by state and search, newest first. */
-export async function listOrders(request: SignedInRequest): Promise<DeskAnswer> {
+export async function listOrders(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, query } = request;
   const filter = readFilter(query);
   const page = requestedPage(query);
@@ -109,7 +109,7 @@ export async function listOrders(request: SignedInRequest): Promise<DeskAnswer> 
 }
 
 /** GET /desk/orders.csv exports all trials and orders, with states and times as they are stored. */
-export async function exportOrders({ storage, session, now }: SignedInRequest): Promise<DeskAnswer> {
+export async function exportOrders({ storage, session, now }: SignedInRequest): Promise<DeskResponse> {
   const orders = await storage.write(async (database) => {
     await logAction(database, { who: session.email, action: 'orders-exported', now });
     return findOrders(database);

@@ -4,7 +4,7 @@ import { textNames, type ArticleFields, type ArticleTexts } from '../../news/art
 import { findArticle, findVersion, findVersions, parseFields, type ArticleRow } from '../../news/article-rows.ts';
 import { maxVersions, returnToVersion } from '../../news/articles.ts';
 import type { Row } from '../../storage/tables.ts';
-import { missingPage, parseId, type DeskAnswer, type DeskText, type SignedInRequest } from '../desk-request.ts';
+import { missingPage, parseId, type DeskResponse, type DeskText, type SignedInRequest } from '../desk-request.ts';
 import { printEmpty, printForm } from '../frame.ts';
 import { formatMoment, printMoment } from '../moment.ts';
 import { itemPath, previewPath, printNote, versionsPath, actorName } from './editor-page.ts';
@@ -49,7 +49,7 @@ function printEntry(version: Version, older: Version | undefined, row: ArticleRo
 }
 
 /** GET /desk/news/:id/versions lists the versions of an article. */
-export async function listVersions(request: SignedInRequest): Promise<DeskAnswer> {
+export async function listVersions(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, params } = request;
   const found = await storage.read(async (database) => {
     const row = await findArticle(database, params['id'] ?? '');
@@ -76,7 +76,7 @@ function printTexts(text: DeskText, language: 'en' | 'ua', texts: ArticleTexts):
 }
 
 /** Returns the page of a version, with the button that restores it, and with a note if it could not be restored. */
-async function versionPage(request: SignedInRequest, isSlugTaken: boolean): Promise<DeskAnswer> {
+async function versionPage(request: SignedInRequest, isSlugTaken: boolean): Promise<DeskResponse> {
   const { text, storage, params, language } = request;
   const number = parseId(params['version']);
   const found = await storage.read(async (database) => {
@@ -107,10 +107,10 @@ async function versionPage(request: SignedInRequest, isSlugTaken: boolean): Prom
 }
 
 /** GET /desk/news/:id/versions/:version shows a version. */
-export const showVersion = (request: SignedInRequest): Promise<DeskAnswer> => versionPage(request, false);
+export const showVersion = (request: SignedInRequest): Promise<DeskResponse> => versionPage(request, false);
 
 /** POST /desk/news/:id/versions/:version makes a version the newest one. */
-export async function returnToOlder(request: SignedInRequest): Promise<DeskAnswer> {
+export async function returnToOlder(request: SignedInRequest): Promise<DeskResponse> {
   const { storage, params, session, now } = request;
   const id = params['id'] ?? '';
   const number = parseId(params['version']);
