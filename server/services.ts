@@ -19,7 +19,7 @@ import { createNewsRepository, type NewsRepository } from './news/news-repositor
 import { createChanges, type Changes } from './operations/purge.ts';
 import { readIcons } from './pages/inline-icons.ts';
 import { createNormaliseQuery, namedCategories } from './pages/known-query.ts';
-import { createChooseLanguage } from './pages/language.ts';
+import { createChooseLanguage } from './pages/choose-language.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageSource } from './pages/page-source.ts';
 import { createPages } from './pages/pages.ts';

@@ -12,7 +12,7 @@ import type { Spooler } from '#server/http/body/spool.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Changes } from '#server/operations/purge.ts';
-import { parseCookie } from '#server/pages/language.ts';
+import { parseCookie } from '#server/pages/choose-language.ts';
 import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import { deskOriginOf } from '#server/http/desk-host.ts';

@@ -7,7 +7,7 @@ import { isPdf } from '#shared/pdf.ts';
 import { createLargeJsonReader } from '#server/http/body/large-json.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import { createSpooler, spoolBytes } from '#server/http/body/spool.ts';
-import type { CallResponse, IdempotentWrite } from './idempotency.ts';
+import type { CallResponse, IdempotentWrite } from './idempotent-write.ts';
 import type { AnnounceMessage } from './outbox/announce-message.ts';
 import { StorageError } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';

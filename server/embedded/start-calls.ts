@@ -14,7 +14,7 @@ import { createSendRefund } from './payments/refund.ts';
 import { createFulfilment } from './payments/fulfilment.ts';
 import { createReportVerifier } from './payments/signature.ts';
 import { pollOrders } from './payments/poll-orders.ts';
-import { startRetention } from './retention.ts';
+import { startRetention } from './delete-expired.ts';
 import type { BackendSettings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
 import type { WriteLog } from './worker-messages.ts';

@@ -46,7 +46,12 @@ function printRefusal(status: number, headers = ''): string {
  * Creates the HTTP server with all of its limits. A request that cannot be parsed, is too long or comes too slowly gets
  * a 4xx and one line in the log, and never reaches the app.
  */
-export function createHttpServer(app: HttpApp, log: Log, metrics: Pick<Metrics, 'refused'>, limits: HttpLimits): Server {
+export function createHttpServer(
+  app: HttpApp,
+  log: Log,
+  metrics: Pick<Metrics, 'refused'>,
+  limits: HttpLimits,
+): Server {
   const server = createServer(
     {
       maxHeaderSize: headBytes,

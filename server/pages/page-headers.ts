@@ -4,7 +4,7 @@ import { allRoutes } from '#client/routes.ts';
 import type { Config } from '#server/config/config.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
-import { languageCookie } from './language.ts';
+import { languageCookie } from './choose-language.ts';
 import { bodyOf, type StoredLines, type StoredPage } from './page-cache.ts';
 import type { Encoding, SiteRequest } from './site-request.ts';
 

@@ -1,6 +1,6 @@
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import type { LanguageChoice } from './language.ts';
+import type { LanguageChoice } from './choose-language.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { stateOf, type PageAges } from './page-age.ts';
 import { toStoredPage, type PageCache, type StoredPage } from './page-cache.ts';

@@ -8,7 +8,7 @@ import { html, raw, type Markup } from '#server/html.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
 import type { TextStore } from '#server/texts.ts';
-import { languageCookie } from './language.ts';
+import { languageCookie } from './choose-language.ts';
 import { siteRequestOf } from './site-request.ts';
 
 /** The same address in another language. */

@@ -6,7 +6,7 @@ import type { Language } from '#shared/languages.ts';
 import { parseCategory } from '#shared/list-parts.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
 import type { EndpointMatch, EndpointTable, ErrorFormat } from '#server/http/endpoint-table.ts';
-import type { LanguageChoice } from './language.ts';
+import type { LanguageChoice } from './choose-language.ts';
 import { unknownValue, type NormaliseQuery } from './known-query.ts';
 
 /** `zstd` stands for a client that accepts both zstd and brotli. */

@@ -2,7 +2,7 @@ import { batch, computed, signal, type Signal } from '@preact/signals-react';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import type { DraftStore } from './contact-draft.ts';
 import { sendForm, type SendForm } from './send-form.ts';
-import { postMessage, type ContactContent } from './contact-calls.ts';
+import { postMessage, type ContactContent } from './post-message.ts';
 import {
   contactFields,
   emptyMessage,

@@ -3,7 +3,7 @@ import type { Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import type { Text } from '#shared/text.ts';
 import { html, type Markup } from '#server/html.ts';
-import type { EmailOptions } from '../outbox/emails.ts';
+import type { EmailOptions } from '../outbox/compose-email.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { DeskSession } from './sessions.ts';
 

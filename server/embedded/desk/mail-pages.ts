@@ -3,7 +3,7 @@ import { html, type Markup } from '#server/html.ts';
 import { emailOf, type OutboxRow } from '../outbox/outbox.ts';
 import { missingPage, parseId, type DeskResponse, type SignedInRequest } from './desk-request.ts';
 import { requestedPage, pageSize, printEmpty, printFacts, printForm, printPager } from './frame.ts';
-import { canBeSentAgain, findEmail, sendAgain } from './emails.ts';
+import { canBeSentAgain, findEmail, sendAgain } from './send-again.ts';
 import { formatMoment, printMoment } from './moment.ts';
 
 const listPath = '/desk/mail';

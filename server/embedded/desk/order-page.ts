@@ -10,7 +10,7 @@ import { printDestructiveAction, printFacts, printForm, printConfirmedAction } f
 import { findHistory, type HistoryEntry } from './history.ts';
 import { findLicence, isLicenceValid } from './issued-licences.ts';
 import { formatMoment, printMoment } from './moment.ts';
-import { findListed, type Order } from './orders.ts';
+import { findListedOrder, type ListedOrder } from './order-list.ts';
 import { ordersPath, stateName } from './orders-pages.ts';
 import { canRequestAgain, findRefund } from './refunds.ts';
 
@@ -22,7 +22,7 @@ const printOrderLink = (id: string) => html`<a href="${addressOf(orderPath, { id
 /** An order with its related records. */
 interface OrderDetails {
   order: OrderRow;
-  listed: Order;
+  listed: ListedOrder;
   licence: LicenceRow | null;
   refund: Row<'outbox'> | undefined;
   /** The id of the order that replaces this one. */
@@ -33,7 +33,7 @@ interface OrderDetails {
 const findOrderDetails = ({ storage }: SignedInRequest, id: string): Promise<OrderDetails | null> =>
   storage.read(async (database) => {
     const order = await findOrder(database, id);
-    const listed = await findListed(database, id);
+    const listed = await findListedOrder(database, id);
     if (!order || !listed) return null;
     const licence = listed.licenceId === null ? null : ((await findLicence(database, listed.licenceId)) ?? null);
     const next = await database.selectFrom('invoices').select('id').where('follows', '=', id).executeTakeFirst();

@@ -13,16 +13,16 @@ import {
   listedStates,
   orderColumns,
   parseListedState,
-  type Order,
+  type ListedOrder,
   type OrderFilter,
-} from './orders.ts';
+} from './order-list.ts';
 
 export const ordersPath = '/desk/orders';
 
 const maxSearch = 200;
 
 /** Returns the page of an order, or of the licence of a trial; null if there is none. */
-function pageOf({ id, licenceId }: Order): string | null {
+function pageOf({ id, licenceId }: ListedOrder): string | null {
   if (id !== '') return addressOf('/desk/orders/:id', { id });
   return licenceId === null ? null : addressOf('/desk/licences/:id', { id: String(licenceId) });
 }
@@ -33,12 +33,12 @@ export function stateName(text: DeskText, state: string): string {
   return known ? text(`orders.states.${known}`) : state;
 }
 
-function printId(order: Order, { text }: SignedInRequest): Printable {
+function printId(order: ListedOrder, { text }: SignedInRequest): Printable {
   const page = pageOf(order);
   return page && html`<a href="${page}">${order.id || text('order.licenceTitle', { id: order.licenceId ?? '' })}</a>`;
 }
 
-function printCell(order: Order, column: (typeof orderColumns)[number], request: SignedInRequest): Printable {
+function printCell(order: ListedOrder, column: (typeof orderColumns)[number], request: SignedInRequest): Printable {
   const { text, language } = request;
   if (column === 'kind') return text(`orders.${order.kind}`);
   if (column === 'id') return printId(order, request);
@@ -49,7 +49,7 @@ function printCell(order: Order, column: (typeof orderColumns)[number], request:
   return order[column];
 }
 
-function printOrders(orders: Order[], request: SignedInRequest): Markup {
+function printOrders(orders: ListedOrder[], request: SignedInRequest): Markup {
   const { text } = request;
   return printTable({
     label: text('orders.scroll'),

@@ -3,7 +3,7 @@ import { html, type Markup } from '#server/html.ts';
 import { fieldOf, type DeskResponse, type DeskPage, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
 import { printDestructiveAction, printEmpty, printFacts, printForm } from './frame.ts';
-import { countPerson, erasePerson, findPerson, printPerson, logExport } from './people.ts';
+import { countPerson, erasePerson, findPerson, printPerson, logExport } from './person-data.ts';
 
 const path = '/desk/people';
 

@@ -5,7 +5,7 @@ import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { html } from '#server/html.ts';
 import type { TextStore } from '#server/texts.ts';
-import { printEmail, type Email, type EmailOptions } from '../outbox/emails.ts';
+import { printEmail, type Email, type EmailOptions } from '../outbox/compose-email.ts';
 import { addEmail } from '../outbox/outbox.ts';
 import type { WriteLog } from '../worker-messages.ts';
 import { fieldOf, type DeskResponse, type DeskPage, type DeskRequest, type SignedInRequest } from './desk-request.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../storage/tables.ts';
 import { isoOf, shownNews } from './article-rows.ts';
 import { picturesPath, type PictureCrop } from './picture-address.ts';
-import type { PreparedPicture } from './pictures.ts';
+import type { PreparedPicture } from './prepare-picture.ts';
 
 /** Stores a picture, or the time of its newest upload if it is stored already. */
 export async function storePicture(database: Database, picture: PreparedPicture, now: number): Promise<void> {

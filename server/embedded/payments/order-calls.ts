@@ -6,7 +6,7 @@ import { sandboxPath } from '#shared/payment-address.ts';
 import type { PaymentMode } from '#server/config/payment-mode.ts';
 import { parseJson } from '#server/parse-json.ts';
 import { messageOf } from '../error-facts.ts';
-import { notFound, type CallResponse, type IdempotentWrite } from '../idempotency.ts';
+import { notFound, type CallResponse, type IdempotentWrite } from '../idempotent-write.ts';
 import { pageLanguage } from '../page-language.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';

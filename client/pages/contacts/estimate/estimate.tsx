@@ -9,7 +9,7 @@ import { focusField } from '../../../forms/focus-field.ts';
 import { useLanguage, useSite, useText, useVisit } from '../../../lib/site-context.ts';
 import { fieldId, panelId } from '../ids.ts';
 import { addToMessage } from './add-to-message.ts';
-import { Picture } from './picture.tsx';
+import { EstimatePicture } from './estimate-picture.tsx';
 import { Result } from './result.tsx';
 
 const estimateId = 'how-far';
@@ -59,7 +59,7 @@ export function Estimate() {
               {text('title')}
             </h2>
           </div>
-          <Picture choice={choice} />
+          <EstimatePicture choice={choice} />
         </div>
         <div className="shell estimate__intro">
           <p className="t-lead">{text('intro')}</p>

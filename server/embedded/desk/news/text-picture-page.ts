@@ -2,7 +2,7 @@ import { languages } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
 import { maxLengths, toLine } from '../../news/article.ts';
 import { deskPictureAddress, pictureAddress } from '../../news/picture-address.ts';
-import { PictureError, preparePicture, type PictureFault } from '../../news/pictures.ts';
+import { PictureError, preparePicture, type PictureFault } from '../../news/prepare-picture.ts';
 import { hasStoredPicture, storePicture } from '../../news/stored-pictures.ts';
 import { logAction } from '../audit-log.ts';
 import { fieldOf, type DeskResponse, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';

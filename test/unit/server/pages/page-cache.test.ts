@@ -12,7 +12,8 @@ import { bodyOf, createPageCache, encodingOf, toStoredPage, type PageCache } fro
 import { until } from '../../../support/until.ts';
 
 const html = '<p>' + 'The quick brown fox jumps over the lazy dog, and writes it down. '.repeat(40) + '</p>';
-const store = (status = 200, text = html, degraded = false) => toStoredPage({ status, html: Buffer.from(text), degraded });
+const store = (status = 200, text = html, degraded = false) =>
+  toStoredPage({ status, html: Buffer.from(text), degraded });
 
 /** Reads a page until it is hot, and waits for its compression. */
 async function heat(cache: PageCache, key: string): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Request } from 'express';
-import { createIdempotentWrite, idempotencyKeyMs, type CallResponse } from '#server/embedded/idempotency.ts';
+import { createIdempotentWrite, idempotencyKeyMs, type CallResponse } from '#server/embedded/idempotent-write.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import { newSqlite } from '../../../support/databases.ts';
 
