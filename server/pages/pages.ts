@@ -28,7 +28,7 @@ import {
 } from './site-request.ts';
 
 /** The values for a page that are not in its address. */
-export interface PageExtra {
+interface PageExtra {
   /** The values and errors of a form that was sent without JavaScript. */
   form?: FormState;
   status?: number;

@@ -18,7 +18,7 @@ function inLanguage({ pathname, search }: URL, language: Language): string {
   return `${pathname}?${query.toString()}`;
 }
 
-export interface ScriptlessPage {
+interface ScriptlessPage {
   status: number;
   title: string;
   body: Markup;

@@ -13,7 +13,7 @@ import { unknownValue, type NormaliseQuery } from './known-query.ts';
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
 /** A resolved request: its address, its endpoint or page, and the language of the visitor. */
-export interface ResolvedRequest {
+interface ResolvedRequest {
   address: URL;
   choice: LanguageChoice;
   /** The rows of the endpoint; null for a page. */
