@@ -35,13 +35,13 @@ const key = Symbol('context');
 type Carrier = ServerResponse & { [key]?: RequestContext };
 
 /** Unique among all copies, and short, because the id is in every response and in every line of the log. */
-const copyId = randomBytes(6).toString('base64url');
+const idPrefix = randomBytes(6).toString('base64url');
 
 function createRequestIds(): () => string {
   let count = 0;
   return () => {
     count += 1;
-    return `${copyId}-${count.toString(36)}`;
+    return `${idPrefix}-${count.toString(36)}`;
   };
 }
 
