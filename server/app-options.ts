@@ -18,7 +18,7 @@ export interface AppOptions {
   backendClient: BackendClient;
   metrics: Metrics;
   /** The connections through Redis that several copies of the site share. */
-  redis?: Partial<Pick<RedisServices, 'openStore' | 'changes'>> | undefined;
+  redis?: Partial<Pick<RedisServices, 'createStore' | 'changes'>> | undefined;
   /** Returns whether the embedded backend can store data, and how much it has not sent yet; for /readyz. */
   readBackend?: (() => BackendDetail) | undefined;
   /** The folder with the files that the build made for browsers. */

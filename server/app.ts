@@ -3,14 +3,14 @@ import type { AppOptions } from './app-options.ts';
 import { createBackground } from './background.ts';
 import { createEndpointTables, probePaths } from './endpoints.ts';
 import { createHandlers, createPageForms } from './handlers.ts';
-import { createAnswerEndpoint } from './http/answer-endpoint.ts';
+import { createEndpointMiddleware } from './http/endpoint-middleware.ts';
 import { createConnectionLimit } from './http/connection-limit.ts';
 import { createFramework } from './http/framework.ts';
 import { createGuard } from './http/guard.ts';
-import { createContextOpener } from './http/request-context.ts';
+import { createAttachContext } from './http/request-context.ts';
 import { normaliseHead } from './http/request-head.ts';
 import { createRequestLog } from './operations/request-log.ts';
-import { createAnswerPage } from './pages/answer-page.ts';
+import { createPageMiddleware } from './pages/page-middleware.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
 import { createResolveByHost } from './pages/resolve-by-host.ts';
 import { createFindBodyLimit } from './pages/page-form.ts';
@@ -19,12 +19,12 @@ import { createServices } from './services.ts';
 
 export interface App {
   handler: RequestListener;
-  answersExpect: true;
+  handlesExpect: true;
   /** Whether this copy accepts new visitors; false while the process shuts down. */
-  ready: boolean;
+  isReady: boolean;
   /** Called after the last response. */
   close(): Promise<void>;
-  /** Renders pages before their first visitors, while `ready` is true. */
+  /** Renders pages before their first visitors, while `isReady` is true. */
   warm(): Promise<void>;
 }
 
@@ -37,27 +37,27 @@ export function createApp(options: AppOptions): App {
   const services = createServices(options);
   const background = createBackground(services, options);
   const forms = createPageForms(services);
-  const handlers = createHandlers(services, () => app.ready);
+  const handlers = createHandlers(services, () => app.isReady);
   const tables = createEndpointTables(handlers, services);
-  const setCommonHeaders = (response: ServerResponse) => services.security.setCommon(response, { close: !app.ready });
-  const openContext = createContextOpener({ trusted: config.trustProxy !== false });
+  const setCommonHeaders = (response: ServerResponse) => services.security.setCommon(response, { close: !app.isReady });
+  const attachContext = createAttachContext({ trusted: config.trustProxy !== false });
   const refusePipelined = createConnectionLimit(services);
   const guard = createGuard({ ...services, probePaths, findCanonicalPath, setCommonHeaders });
   const resolve = createResolveByHost({ ...services, tables });
   const findBodyLimit = createFindBodyLimit(forms);
   const logRequest = createRequestLog(log, metrics);
   const framework = createFramework(config)
-    .use(createAnswerEndpoint({ ...services, siteRequestOf }))
-    .use(createAnswerPage({ ...services, forms }))
+    .use(createEndpointMiddleware({ ...services, siteRequestOf }))
+    .use(createPageMiddleware({ ...services, forms }))
     .use(createErrorHandler(services.pages, services.sendText, log));
 
   const app: App = {
-    ready: true,
-    answersExpect: true,
+    isReady: true,
+    handlesExpect: true,
     handler(request, response) {
       if (refusePipelined(request, response)) return;
       normaliseHead(request);
-      const { id } = openContext(request, response);
+      const { id } = attachContext(request, response);
       response.on('close', () => {
         logRequest(response);
         background.countVisit(response);
@@ -68,7 +68,7 @@ export function createApp(options: AppOptions): App {
       if (!resolved) return guard.refuseTarget(request, response, choice.language);
       if (guard.checkBody(request, response, findBodyLimit(request, resolved), choice.language)) return;
 
-      if (app.ready && !services.markdown.isPreferred(request) && services.pages.answerCached(request, response))
+      if (app.isReady && !services.markdown.isPreferred(request) && services.pages.respondFromCache(request, response))
         return;
 
       response.setHeader('X-Request-Id', id);
@@ -77,7 +77,7 @@ export function createApp(options: AppOptions): App {
       framework(request, response);
     },
     close: background.close,
-    warm: () => background.warm(() => app.ready),
+    warm: () => background.warm(() => app.isReady),
   };
   return app;
 }

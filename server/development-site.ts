@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createApp } from './app.ts';
 import { createBackendClient } from './backend/client.ts';
-import { openBackend } from './backend/open-backend.ts';
+import { startBackend } from './backend/start-backend.ts';
 import { findMistakes } from './build/mistakes.ts';
 import type { Config } from './config/config.ts';
 import type { Manifest } from './manifest.ts';
@@ -31,7 +31,7 @@ export interface DevelopmentSite {
 }
 
 export async function openSite({ config, log, localesDir, ...folders }: SiteOptions): Promise<DevelopmentSite> {
-  const backend = await openBackend(config, { picturesDir: folders.picturesDir, localesDir }, log);
+  const backend = await startBackend(config, { picturesDir: folders.picturesDir, localesDir }, log);
   const metrics = createMetrics();
   const backendClient = createBackendClient({ ...backend, log, metrics });
   return {

@@ -17,8 +17,8 @@ import { createNewsApi } from './news/news-api.ts';
 import { createPictures } from './news/pictures.ts';
 import { createCspReports } from './operations/csp-reports.ts';
 import { createErrorReports } from './operations/error-reports.ts';
-import { answerHealth, createReadiness } from './operations/health.ts';
-import { answerMetrics } from './operations/metrics-server.ts';
+import { handleHealth, createReadiness } from './operations/health.ts';
+import { createMetricsHandler } from './operations/metrics-server.ts';
 import { createPurge } from './operations/purge.ts';
 import { createVitalsReport } from './operations/vitals-report.ts';
 import { createNotFound } from './pages/not-found.ts';
@@ -33,10 +33,10 @@ export type Handlers = ReturnType<typeof createHandlers>;
 function createOperationsHandlers(services: Services, isReady: () => boolean) {
   const { config, metrics, changes } = services;
   return {
-    health: answerHealth,
+    health: handleHealth,
     readiness: createReadiness({ ...services, isReady, embedded: config.backendUrl === null }),
     // On this port the metrics need a token, and they are not served here when METRICS_PORT is set.
-    metrics: config.metricsToken && !config.metricsPort ? answerMetrics(metrics, config.metricsToken) : null,
+    metrics: config.metricsToken && !config.metricsPort ? createMetricsHandler(metrics, config.metricsToken) : null,
     cspReports: createCspReports(services),
     errorReports: createErrorReports({ ...services, routeNames }),
     vitals: createVitalsReport(services, routeNames),

@@ -2,17 +2,16 @@ import { join } from 'node:path';
 import { format } from 'node:util';
 import { createApp } from './app.ts';
 import { createBackendClient } from './backend/client.ts';
-import { openBackend } from './backend/open-backend.ts';
+import { startBackend } from './backend/start-backend.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { exitOnFailure } from './config/config-error.ts';
 import { warnOfMisspeltVariables } from './config/misspelt-variables.ts';
-import { listen } from './http/listen.ts';
-import { portOf } from './http/listen.ts';
+import { listen, portOf } from './http/listen.ts';
 import { createHttpServer } from './http/server.ts';
 import { readManifest } from './manifest.ts';
 import { createLog, type Log } from './operations/log.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
-import { openMetricsPort } from './operations/metrics-server.ts';
+import { startMetricsServer } from './operations/metrics-server.ts';
 import { routeNames } from './pages/route-names.ts';
 import { closeOnSignal, type ShutdownTimes } from './shutdown.ts';
 import { readTexts } from './texts.ts';
@@ -36,11 +35,11 @@ function logConsole(log: Log): void {
 /** Opens the app with all that it needs; the result also closes it. */
 async function openApp(config: Config, log: Log, metrics: Metrics) {
   const [manifest, texts] = await Promise.all([readManifest(dist), readTexts(localesDir)]);
-  const backend = await openBackend(config, { picturesDir, localesDir }, log);
+  const backend = await startBackend(config, { picturesDir, localesDir }, log);
   const backendClient = createBackendClient({ origin: backend.origin, token: backend.token, log, metrics });
   // Loaded only when it is used: the Redis client is large, and most operators run one copy.
   const redis = config.redisUrl
-    ? (await import('./http/redis.ts')).openRedis({ url: config.redisUrl, log, metrics })
+    ? (await import('./http/redis.ts')).connectRedis({ url: config.redisUrl, log, metrics })
     : undefined;
   const { embedded } = backend;
   if (embedded) metrics.watchBackend(() => embedded.detail);
@@ -74,7 +73,7 @@ async function start({ env = process.env, shutdownTimes }: ProcessOptions): Prom
   const { app, close, giveUp } = await openApp(config, log, metrics);
   const server = createHttpServer(app, log, metrics, { maxConnections: config.maxConnections });
   await listen(server, { ...config, variable: 'PORT' });
-  const metricsServer = await openMetricsPort(config, metrics);
+  const metricsServer = await startMetricsServer(config, metrics);
   const closeRest = async () => {
     metricsServer?.close();
     await close();

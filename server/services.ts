@@ -15,19 +15,20 @@ import { createLimitGuesses, createRateLimits } from './http/rate-limits.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createApplyChange } from './news/news-changes.ts';
-import { createNewsRepository } from './news/news-repository.ts';
+import { createNewsRepository, type NewsRepository } from './news/news-repository.ts';
 import { createChanges, type Changes } from './operations/purge.ts';
 import { readIcons } from './pages/inline-icons.ts';
 import { createNormaliseQuery, namedCategories } from './pages/known-query.ts';
-import { createChooseLanguage } from './pages/language.ts';
+import { createChooseLanguage } from './pages/choose-language.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageSource } from './pages/page-source.ts';
 import { createPages } from './pages/pages.ts';
+import { createRenderLimits } from './pages/render-limits.ts';
 import { createSendText, createPrintText } from './pages/text-response.ts';
 import { createScriptlessPages } from './pages/scriptless-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { findGuessable } from './pages/site-request.ts';
-import { answerLimited } from './pages/too-many.ts';
+import { respondTooMany } from './pages/respond-too-many.ts';
 import type { TextStore } from './texts.ts';
 import { createVitalCounts } from './visits/vital-counts.ts';
 
@@ -64,12 +65,12 @@ function createNewsServices(options: AppOptions, onGone: (slug: string) => void)
   return { fileOf, newsRepository, readOrder, isKnownName, normaliseQuery, renderer };
 }
 
-function createLimits(
+function createRateLimiting(
   { config, metrics, redis }: AppOptions,
   isKnownName: (name: string) => boolean,
   onLimited: (request: Request, response: Response) => unknown,
 ) {
-  const limits = createRateLimits({ config, metrics, openStore: redis?.openStore, onLimited });
+  const limits = createRateLimits({ config, metrics, createStore: redis?.createStore, onLimited });
   return { limits, limitGuesses: createLimitGuesses(limits, isKnownName) };
 }
 
@@ -79,60 +80,14 @@ function createTextResponses(texts: TextStore) {
   return { printText, sendText: createSendText(printText) };
 }
 
-export function createServices(options: AppOptions) {
-  const { config, log, texts, manifest, backendClient, metrics, redis } = options;
-  const security = createSecurityHeaders(config, manifest.fontFaces);
-  // `changes` exists before the first read of news.
-  const news = createNewsServices(options, (slug) => changes.announce({ slugs: [slug] }));
-  const { newsRepository, normaliseQuery, renderer } = news;
-
-  const plainText = createTextResponses(texts);
-  // Limits respond with pages, and pages need limits; a request uses `pages` only after all services exist.
-  const limiting = createLimits(options, news.isKnownName, (req, res) =>
-    answerLimited({ pages, ...plainText }, req, res),
-  );
-
-  const cache = createPageCache(config.pageCacheBytes);
-  metrics.watchCache(() => cache.bytes);
-  const source = createPageSource({
-    renderer,
-    cache,
-    metrics,
-    log,
-    maxRenders: config.maxRenders,
-    isGuess(address) {
-      const name = findGuessable(address);
-      return name !== null && !news.isKnownName(name);
-    },
-    ages: options.pageAges,
-  });
-  const pages = createPages({ ...news, config, source, manifest, security, metrics, ...plainText, ...limiting });
-  const markdown = createMarkdownPages({ config, renderer, source, pages, normaliseQuery, ...plainText, ...limiting });
-
-  const applyChange = createApplyChange(newsRepository, [pages, markdown]);
-  const changes: Changes = createChanges({ metrics, apply: applyChange, channel: redis?.changes });
-
-  const spool = createSpooler({
-    onDiskFault: (error) =>
-      log.error({ reason: String(error) }, 'an upload could not be written to the temporary folder'),
-  });
+/** Creates the functions that send what visitors submit to the backend. */
+function createSubmits(
+  { config, texts, backendClient, log }: AppOptions,
+  newsRepository: NewsRepository,
+  changes: Changes,
+) {
   const translateError = createTranslateError(texts);
   return {
-    chooseLanguage: createChooseLanguage(config.defaultLanguage),
-    gate: createRequestGate({ ...limiting, ...plainText, config }),
-    ...news,
-    ...options,
-    security,
-    ...limiting,
-    pages,
-    source,
-    markdown,
-    changes,
-    applyChange,
-    spool,
-    ...plainText,
-    vitalCounts: createVitalCounts(),
-    scriptlessPages: createScriptlessPages({ config, texts, manifest, security }),
     postComment: createPostComment({
       backendClient,
       log,
@@ -142,5 +97,59 @@ export function createServices(options: AppOptions) {
     postContact: createPostContact(backendClient, translateError, log),
     startTrial: createStartTrial(backendClient, translateError, log),
     createInvoice: createInvoicing({ config, texts, backendClient, translateError, log }),
+  };
+}
+
+export function createServices(options: AppOptions) {
+  const { config, log, texts, manifest, metrics, redis } = options;
+  const security = createSecurityHeaders(config, manifest.fontFaces);
+  // `changes` exists before the first read of news.
+  const news = createNewsServices(options, (slug) => changes.announce({ slugs: [slug] }));
+  const { newsRepository, normaliseQuery, renderer } = news;
+
+  const plainText = createTextResponses(texts);
+  // Limits respond with pages, and pages need limits; a request uses `pages` only after all services exist.
+  const limiting = createRateLimiting(options, news.isKnownName, (req, res) =>
+    respondTooMany({ pages, ...plainText }, req, res),
+  );
+
+  const cache = createPageCache(config.pageCacheBytes);
+  metrics.watchCache(() => cache.bytes);
+  const renderLimits = createRenderLimits({
+    maxRenders: config.maxRenders,
+    isGuess(address) {
+      const name = findGuessable(address);
+      return name !== null && !news.isKnownName(name);
+    },
+  });
+  const source = createPageSource({ renderer, renderLimits, cache, metrics, log, ages: options.pageAges });
+  const rendering = { source, renderLimits, ...plainText, ...limiting };
+  const pages = createPages({ ...news, ...rendering, config, manifest, security, metrics });
+  const markdown = createMarkdownPages({ ...rendering, config, renderer, pages, normaliseQuery });
+
+  const applyChange = createApplyChange(newsRepository, [pages, markdown]);
+  const changes: Changes = createChanges({ metrics, apply: applyChange, channel: redis?.changes });
+
+  const spool = createSpooler({
+    onDiskFault: (error) =>
+      log.error({ reason: String(error) }, 'an upload could not be written to the temporary folder'),
+  });
+  return {
+    chooseLanguage: createChooseLanguage(config.defaultLanguage),
+    gate: createRequestGate({ ...limiting, ...plainText, config }),
+    ...news,
+    ...options,
+    security,
+    ...limiting,
+    pages,
+    renderLimits,
+    markdown,
+    changes,
+    applyChange,
+    spool,
+    ...plainText,
+    vitalCounts: createVitalCounts(),
+    scriptlessPages: createScriptlessPages({ config, texts, manifest, security }),
+    ...createSubmits(options, newsRepository, changes),
   };
 }

@@ -21,8 +21,8 @@ const interruptedExitCode = 130;
 
 interface Running {
   server: Server;
-  /** `ready` decides the response of /readyz. */
-  app: { ready: boolean };
+  /** `isReady` decides the response of /readyz. */
+  app: { isReady: boolean };
   log: Log;
   /** Aborts the backend calls that requests still wait for. */
   giveUp?: () => void;
@@ -42,7 +42,7 @@ export function closeOnSignal({ server, app, log, giveUp, closeRest, times = def
   function close(reason: string, exitCode: number, announceMs: number): void {
     if (closing) return;
     closing = true;
-    app.ready = false;
+    app.isReady = false;
     log.info({ signal: reason }, 'closing: running requests are finished, no new ones are taken');
     setTimeout(() => {
       log.warn('some requests did not finish in time');

@@ -2,7 +2,7 @@ import type { Category, Comment, NewComment, NewsItem, Part } from './contracts/
 import type { Order } from './contracts/order.ts';
 
 /** The result of a POST: `ok`, or the status of the backend (0 when there was no answer) and its error text. */
-export interface Answer<Body = unknown> {
+export interface PostResult<Body = unknown> {
   ok: boolean;
   status: number;
   error?: string;
@@ -40,5 +40,5 @@ export interface Api {
   /** Null when there is no such order. */
   order(id: string): Promise<Order | null>;
   /** In the browser the body of the answer is the stored comment, where the backend returns it. */
-  postComment(newsId: string, comment: NewComment, options?: PostOptions): Promise<Answer<Comment>>;
+  postComment(newsId: string, comment: NewComment, options?: PostOptions): Promise<PostResult<Comment>>;
 }

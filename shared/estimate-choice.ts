@@ -10,8 +10,8 @@ import { unbindWords } from './typography.ts';
 /** The parameters of the form, which are also the names of its fields. */
 export const fieldNames = { job: 'job', touched: 'with', by: 'by', write: 'write' } as const;
 
-/** Reads the choice for an estimate from a form or an address. Unknown systems are left out; `release` is the default job. */
-export function readChoice(fields: Pick<URLSearchParams | FormData, 'get' | 'getAll'>): Choice {
+/** Parses the choice for an estimate from a form or an address. Unknown systems are left out; `release` is the default job. */
+export function parseChoice(fields: Pick<URLSearchParams | FormData, 'get' | 'getAll'>): Choice {
   const chosen = fields.getAll(fieldNames.touched);
   const by = fields.get(fieldNames.by);
   return {

@@ -21,11 +21,11 @@ export const partOfPage = (page: number, perPage: number): ListPart => ({ from: 
 export const countPages = (total: number, perPage: number) => Math.max(1, Math.ceil(total / perPage));
 
 /** The number of a page as it stands in an address; null for what is no number from 1 on. */
-export const readPageNumber = (value: unknown): number | null =>
+export const parsePageNumber = (value: unknown): number | null =>
   typeof value === 'string' && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : null;
 
 /** The category in the address of the list of news; null, and `all`, mean every category. */
-export function readCategory(search: URLSearchParams): string | null {
+export function parseCategory(search: URLSearchParams): string | null {
   const category = search.get('category');
   return category && category !== 'all' ? category : null;
 }

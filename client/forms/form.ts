@@ -1,5 +1,5 @@
 import { batch, computed, signal } from '@preact/signals-react';
-import { createIdempotencyKey, createKeys } from './idempotency-key.ts';
+import { createKeys, type IdempotencyKeys } from './idempotency-key.ts';
 import { createFields, type FieldErrors, type FieldsOptions } from './form-fields.ts';
 
 interface SubmitOptions {
@@ -29,7 +29,7 @@ interface FormOptions<Values, Problem extends string, Content extends object, Fa
   send(content: Content, options: SubmitOptions): Promise<SubmitResult<Values, Problem, Failure, Success>>;
   /** The failure to show when `send` has thrown. */
   unexpected(content: Content): Failure;
-  createKey?: () => string;
+  keys?: IdempotencyKeys;
 }
 
 /**
@@ -39,12 +39,11 @@ interface FormOptions<Values, Problem extends string, Content extends object, Fa
 export function createForm<Values extends object, Problem extends string, Content extends object, Failure, Success>(
   options: FormOptions<Values, Problem, Content, Failure, Success>,
 ) {
-  const { send, toContent, unexpected, createKey = createIdempotencyKey } = options;
+  const { send, toContent, unexpected, keys = createKeys() } = options;
   const state = createFields<Values, Problem>(options);
   const status = signal<FormStatus>(options.status ?? 'idle');
   const submitError = signal<Failure | null>(options.failure ?? null);
   const sending = computed(() => status.value === 'sending');
-  const keys = createKeys(createKey);
   let controller: AbortController | null = null;
 
   /** Null when the attempt was cancelled before it succeeded. */

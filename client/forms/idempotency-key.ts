@@ -1,5 +1,5 @@
 /** 128 random bits in hexadecimal. `crypto.randomUUID` is missing in pages that came over plain http. */
-export const createIdempotencyKey = (): string =>
+const createRandomPart = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** JSON has no files: a file is the same when it was chosen again, also after a reload. */
@@ -19,13 +19,21 @@ function hashOf(content: object): string {
  * repeated attempt has the key of the failed attempt with the same content, and the server does the work once even when
  * its first response was lost.
  */
-export function createKeys(createKey = createIdempotencyKey) {
+export function createKeys(createRandom = createRandomPart) {
   let random: string | undefined;
   return {
-    keyOf: (content: object): string => `${(random ??= createKey())}-${hashOf(content)}`,
+    keyOf: (content: object): string => `${(random ??= createRandom())}-${hashOf(content)}`,
+    /** The random part, to be saved with a draft; undefined where no content can have reached the server. */
+    randomPart: (): string | undefined => random,
+    /** Continues with the random part of a draft. */
+    restore(saved: string | undefined): void {
+      random = saved;
+    },
     /** Called when the server has stored the content: a later submit of the same content gets a new key. */
     succeeded(): void {
       random = undefined;
     },
   };
 }
+
+export type IdempotencyKeys = ReturnType<typeof createKeys>;

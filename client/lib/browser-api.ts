@@ -1,13 +1,13 @@
 import { addressOf, type Address } from '#shared/address.ts';
-import type { Answer, Api, NewsQuery, PostOptions } from '#shared/api.ts';
+import type { PostResult, Api, NewsQuery, PostOptions } from '#shared/api.ts';
 import type { Category, Comment, NewsItem, Part } from '#shared/contracts/news.ts';
 import type { Order } from '#shared/contracts/order.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
 import { ownPaths, type OwnPath } from '#shared/own-paths.ts';
 import { propertyOf } from '#shared/property-of.ts';
 import type { ReportError } from './error-reporter.ts';
-import { readOwnJson } from './own-json.ts';
-import { readErrors } from './response-errors.ts';
+import { parseOwnJson } from './own-json.ts';
+import { parseErrors } from './response-errors.ts';
 
 type Samples = typeof import('#shared/sample-news.ts');
 
@@ -41,7 +41,7 @@ async function get(address: OwnAddress, signal?: AbortSignal): Promise<Response>
 /** Reads a part of a list; the length of the whole list is in a response header. */
 async function readPart<T>(address: OwnAddress, signal?: AbortSignal): Promise<Part<T>> {
   const response = await get(address, signal);
-  const items = await readOwnJson<T[]>(response);
+  const items = await parseOwnJson<T[]>(response);
   // A proxy may respond with JSON of its own.
   if (!Array.isArray(items)) throw new Error(`${address} sent no list`);
   return { items, total: Number(response.headers.get('x-total-count')) || items.length };
@@ -92,7 +92,7 @@ async function readNews({ category, page }: NewsQuery = {}, options: BrowserApiO
 async function readItem(slug: string, options: BrowserApiOptions): Promise<NewsItem | null> {
   if (!isArticleSlug(slug)) return null;
   try {
-    return await readOwnJson<NewsItem>(await get(addressOf(ownPaths.newsItem, { slug }), options.signal));
+    return await parseOwnJson<NewsItem>(await get(addressOf(ownPaths.newsItem, { slug }), options.signal));
   } catch (error) {
     return fromSamples(({ sampleNews }) => sampleNews.find((item) => item.slug === slug) ?? null, error, options);
   }
@@ -109,16 +109,16 @@ async function readComments(newsId: string, page?: number, signal?: AbortSignal)
 
 async function readOrder(id: string, signal?: AbortSignal): Promise<Order | null> {
   try {
-    return await readOwnJson<Order>(await get(addressOf(ownPaths.order, {}, { query: { id } }), signal));
+    return await parseOwnJson<Order>(await get(addressOf(ownPaths.order, {}, { query: { id } }), signal));
   } catch (error) {
     if (error instanceof StatusError && error.status === 404) return null;
     throw error;
   }
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function toPostResult(response: Response): Promise<PostResult> {
   const body: unknown = await response.json().catch(() => undefined);
-  return { ok: response.ok, status: response.status, ...readErrors(body), body };
+  return { ok: response.ok, status: response.status, ...parseErrors(body), body };
 }
 
 /** Sends JSON to this site's own /api. The status is 0 for an aborted request and for one without a response. */
@@ -126,11 +126,11 @@ export async function postJson(
   address: OwnAddress,
   content: unknown,
   { idempotencyKey, signal }: PostOptions = {},
-): Promise<Answer> {
+): Promise<PostResult> {
   try {
     const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
-    return await answerOf(await fetch(address, { method: 'POST', headers, body: JSON.stringify(content), signal }));
+    return await toPostResult(await fetch(address, { method: 'POST', headers, body: JSON.stringify(content), signal }));
   } catch {
     return { ok: false, status: 0 };
   }

@@ -31,7 +31,7 @@ export function nameOf(error: unknown): string {
 
 export type ReportError = (kind: Exclude<BrowserErrorKind, 'chunk'>, error: unknown) => void;
 
-export interface ErrorReporter {
+interface ErrorReporter {
   /**
    * Sends one report; the same error is sent once, and at most five errors are sent. A module or a stylesheet that did
    * not load is reported as `chunk`, whatever `kind` is.

@@ -14,7 +14,7 @@ export function storedLanguage(): Language | null {
  * The language that a new address names, which counts as a choice; null after a reload or Back, because a later choice
  * has priority then.
  */
-export function namedLanguage(): Language | null {
+function namedLanguage(): Language | null {
   const named = new URLSearchParams(location.search).get('lang');
   if (!isLanguage(named)) return null;
   const [entry] = performance.getEntriesByType('navigation');

@@ -24,7 +24,7 @@ interface LanguageSwitchTools {
 interface LanguageSwitch {
   setLanguage(language: Language): Promise<void>;
   /** Shows the page in the chosen language, unless another language is being loaded. */
-  follow(): void;
+  applyChosen(): void;
   /** The language that is being loaded; null when there is none. */
   pending(): Language | null;
   /** Removes the language from the address, so that a reload does not undo a later choice. */
@@ -45,7 +45,7 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
     attempt.finish();
     if (error instanceof OutdatedTextsError) return tools.loadDocumentIn(next);
     showOfflineToast(site);
-    if (language.language.peek() !== next) follow();
+    if (language.language.peek() !== next) applyChosen();
   }
 
   /**
@@ -82,7 +82,7 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
     announce(site, view.title());
   }
 
-  function follow(): void {
+  function applyChosen(): void {
     const chosen = language.language.peek();
     if (!attempts.isActive() && site.visit.peek().language !== chosen) void switchTo(chosen, () => undefined);
   }
@@ -93,7 +93,7 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
 
   return {
     setLanguage: (next) => switchTo(next, () => language.choose(next)),
-    follow,
+    applyChosen,
     pending: () => (attempts.isActive() ? target : null),
     removeFromAddress,
     dispose() {

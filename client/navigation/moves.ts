@@ -91,7 +91,7 @@ export async function showCurrentEntry({
   const { top, pageKey } = history.entry();
   if (isSamePage(address, shown)) {
     opener.cancel();
-    shownEntry.take(pageKeyOf(shown));
+    shownEntry.markCurrent(pageKeyOf(shown));
     // A click on a link to a part of this page has no saved position; Back and Forward have one.
     if (top !== undefined || !address.hash) scroll.restore(top ?? 0);
     return;
@@ -100,7 +100,7 @@ export async function showCurrentEntry({
     const opened = pageKey ? { ...visit, key: pageKey } : visit;
     const isSameInstance = pageKeyOf(opened) === pageKeyOf(shown) && opened.route.name === shown.route.name;
     const next = isSameInstance ? withReusedData(shown, opened) : opened;
-    commit(next, attempt, () => shownEntry.take(pageKeyOf(next)));
+    commit(next, attempt, () => shownEntry.markCurrent(pageKeyOf(next)));
     scroll.restore(top ?? 0);
     announce(site, view.title());
   });

@@ -90,7 +90,7 @@ export function createNavigator(site: SiteState, tools: NavigatorTools): Navigat
     moveThere();
     render(visit);
     // The language may have changed while a view transition was being prepared.
-    languageSwitch.follow();
+    languageSwitch.applyChosen();
     return true;
   }
 

@@ -7,7 +7,7 @@ export interface ShownEntry {
   /** Adds an entry for the new current page, or replaces the current entry. */
   write(to: string, entry: Omit<EntryState, 'index'>, replace: boolean): void;
   /** After Back or Forward: marks the current entry as that of the page that is shown. */
-  take(pageKey: string): void;
+  markCurrent(pageKey: string): void;
   /** After a failed Back or Forward: returns to the entry of the current page. */
   undoMove(): void;
 }
@@ -25,7 +25,7 @@ export function createShownEntry(history: SessionHistory, firstPageKey: string):
       if (replace) history.update({ ...entry, index: shownIndex }, to);
       else history.push(to, { ...entry, index: shownIndex });
     },
-    take(pageKey) {
+    markCurrent(pageKey) {
       // An entry without an index is new: the browser itself has followed a link to a part of the page.
       shownIndex = history.entry().index ?? shownIndex + 1;
       history.update({ index: shownIndex, pageKey });

@@ -2,7 +2,7 @@ import { addressOf } from '#shared/address.ts';
 import { ownPaths } from '#shared/own-paths.ts';
 import type { Texts } from '#shared/text.ts';
 import type { TextSource } from '../open-visit.ts';
-import { readOwnJson } from '../lib/own-json.ts';
+import { parseOwnJson } from '../lib/own-json.ts';
 
 /** The server no longer has the texts of this version of the site, so the page must be loaded as a document. */
 export class OutdatedTextsError extends Error {
@@ -21,7 +21,7 @@ async function fetchTexts(address: string, signal: AbortSignal): Promise<Texts> 
   const response = await fetch(address, { signal });
   if (response.status === 404) throw new OutdatedTextsError(address);
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return readOwnJson<Texts>(response);
+  return parseOwnJson<Texts>(response);
 }
 
 /**

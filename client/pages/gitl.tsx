@@ -32,7 +32,7 @@ function readStart({ search, form }: Pick<Visit, 'search' | 'form'>): Activation
   };
 }
 
-function openActivation({ visit: current }: Pick<Site, 'visit'>, visit: Visit) {
+function createPageActivation({ visit: current }: Pick<Site, 'visit'>, visit: Visit) {
   const language = () => current.peek().language;
   const activation = createActivation(createActivationApi(), readStart(visit), { language });
   // A link may contain an identifier that the extension has never shown.
@@ -44,10 +44,10 @@ function openActivation({ visit: current }: Pick<Site, 'visit'>, visit: Visit) {
 function Activation() {
   const site = useSite();
   const visit = useVisit();
-  const [activation] = useState(() => openActivation(site, visit));
+  const [activation] = useState(() => createPageActivation(site, visit));
   useEffect(() => {
-    activation.open();
-    return activation.close;
+    activation.mount();
+    return activation.unmount;
   }, [activation]);
   return (
     <>

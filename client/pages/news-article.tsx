@@ -2,7 +2,7 @@ import type { Api } from '#shared/api.ts';
 import { articleDescription, articlePicture, articleTitle } from '#shared/article-head.ts';
 import type { Comment, NewsItem, NewsSummary, Part } from '#shared/contracts/news.ts';
 import { langOf, localized } from '#shared/languages.ts';
-import { readPageNumber } from '#shared/list-parts.ts';
+import { parsePageNumber } from '#shared/list-parts.ts';
 import { summaries } from '#shared/news-summary.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import { site } from '#shared/site.ts';
@@ -102,7 +102,7 @@ export const page = definePage<Data>({
   async load({ params: { slug = '' }, search, api }) {
     const item = await api.newsItem(slug);
     if (!item) return null;
-    const commentPage = readPageNumber(search.get('comments'));
+    const commentPage = parsePageNumber(search.get('comments'));
     return {
       item,
       commentPage,

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { addressOf } from '#shared/address.ts';
 import { asset } from '#shared/asset.ts';
 import type { Category, NewsSummary, Part } from '#shared/contracts/news.ts';
-import { countPages, newsPerPage, readCategory, readPageNumber } from '#shared/list-parts.ts';
+import { countPages, newsPerPage, parseCategory, parsePageNumber } from '#shared/list-parts.ts';
 import { summaries } from '#shared/news-summary.ts';
 import { createText, createTextOf } from '#shared/text.ts';
 import { FeaturedNews, FeatureSkeleton } from './news/featured-news.tsx';
@@ -123,8 +123,8 @@ function NewsList({ items }: { items: NewsSummary[] }) {
 
 export const page = definePage<Data>({
   async load({ search, api }) {
-    const category = readCategory(search);
-    const page = search.has('page') ? readPageNumber(search.get('page')) : 1;
+    const category = parseCategory(search);
+    const page = search.has('page') ? parsePageNumber(search.get('page')) : 1;
     if (page === null) return null;
     const list = api.news({ category: category ?? undefined, page });
     // The list is awaited, because a page that does not exist has the status 404; the first page always exists.

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import { setRetryAfter } from '#server/backend/answers.ts';
-import { readSubmission } from '#server/backend/idempotency.ts';
+import { parseSubmission } from '#server/backend/idempotency.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { ActivationAnswer } from './activation-answer.ts';
@@ -21,7 +21,7 @@ export function createTrialApi(startTrial: StartTrial): Handler {
   return async (req, res) => {
     const [errors, request] = check(req.body, TrialRequest);
     if (errors) refuse(res, errors);
-    else send(res, await startTrial(request, siteRequestOf(res).choice.language, readSubmission(req)));
+    else send(res, await startTrial(request, siteRequestOf(res).choice.language, parseSubmission(req)));
   };
 }
 
@@ -30,6 +30,6 @@ export function createInvoiceApi(createInvoice: CreateInvoice): Handler {
   return async (req, res) => {
     const [errors, request] = check(req.body, InvoiceRequest);
     if (errors) refuse(res, errors);
-    else send(res, await createInvoice(request, readSubmission(req)));
+    else send(res, await createInvoice(request, parseSubmission(req)));
   };
 }

@@ -7,7 +7,7 @@ import { isLanguage } from '#shared/languages.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
 import { findPlan } from '#shared/plans.ts';
 import { pageStatus } from '#server/backend/failures.ts';
-import { readSubmission, retryValues, type Submission } from '#server/backend/idempotency.ts';
+import { parseSubmission, retryValues, type Submission } from '#server/backend/idempotency.ts';
 import { html } from '#server/html.ts';
 import { fieldOf, textFields } from '#server/http/body/fields.ts';
 import { parseBody } from '#server/http/body/parse.ts';
@@ -20,7 +20,7 @@ import type { CreateInvoice } from './create-invoice.ts';
 import type { StartTrial } from './start-trial.ts';
 
 interface Options {
-  pages: Pick<Pages, 'answer'>;
+  pages: Pick<Pages, 'respond'>;
   startTrial: StartTrial;
   createInvoice: CreateInvoice;
   scriptlessPages: ScriptlessPages;
@@ -63,7 +63,7 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
   ): Promise<void> {
     const errors = body.errors ?? { form: 'paymentFailed' };
     const message = body.errors ? undefined : body.error;
-    return pages.answer(req, res, { form: { values, errors, message }, status: pageStatus(status) });
+    return pages.respond(req, res, { form: { values, errors, message }, status: pageStatus(status) });
   }
 
   /**
@@ -102,10 +102,10 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
     },
     async submit(req, res) {
       const values = readValues(req.body);
-      const submission = readSubmission(req, req.body);
+      const submission = parseSubmission(req, req.body);
       const errors = findErrors(values);
       if (errors)
-        return pages.answer(req, res, {
+        return pages.respond(req, res, {
           form: { values: { ...values, ...retryValues(submission) }, errors },
           status: 422,
         });

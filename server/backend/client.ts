@@ -4,7 +4,7 @@ import { languages, type Language } from '#shared/languages.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { parseJson } from '#server/parse-json.ts';
-import { BackendError } from './backend-error.ts';
+import { BackendError, TooLongError } from './backend-error.ts';
 import { createBreaker, type BreakerState } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
 import { createMeasure, type CallTools } from './call-tools.ts';
@@ -53,9 +53,9 @@ export interface BackendClient extends Reads {
    * bytes are sent unchanged.
    */
   send(path: string, body: unknown, options?: SendOptions): Promise<BackendAnswer>;
-  /** Opens a picture; `headers` are the conditional headers of the visitor's browser. */
+  /** Requests a picture; `headers` are the conditional headers of the visitor's browser. */
   file(path: string, headers?: Record<string, string>): Promise<BackendFile>;
-  /** Sends a call of the desk, and opens its answer with any status. */
+  /** Sends a call of the desk; resolves with an answer of any status. */
   sendDeskCall(call: DeskCall): Promise<BackendFile>;
   readonly state: BreakerState;
   close(): Promise<void>;
@@ -97,7 +97,7 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
     return measure('send', async (start) => {
       const answer = await run(() => transport.fetch(pool, { path, method: 'POST', headers, body: payload() }, start));
       const { status, bytes } = answer;
-      if (!bytes) throw new BackendError(`the backend's answer is too long`);
+      if (!bytes) throw new TooLongError();
       // A redirect or an invalid status means that another server than the backend has answered.
       if (status < 200 || (status >= 300 && status < 400) || status > 599)
         throw new BackendError(`the backend answered ${status}`, status);
@@ -108,11 +108,11 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
   };
 }
 
-function createOpen({ transport, breaker, measure }: CallTools, pool: 'file' | 'desk') {
+function createFetchStream({ transport, breaker, measure }: CallTools, pool: 'file' | 'desk') {
   return (call: CallOptions): Promise<BackendFile> =>
     measure(pool, (start) =>
       breaker.run(async () => {
-        const answer = await transport.open(pool, call, start);
+        const answer = await transport.fetchStream(pool, call, start);
         // The reader of the body has its own listener; without this one, an error of a body without a reader would end
         // the process.
         answer.body.on('error', () => undefined);
@@ -123,13 +123,13 @@ function createOpen({ transport, breaker, measure }: CallTools, pool: 'file' | '
 
 /**
  * All calls to the backend are made here, and only this code uses the token. A call that is read whole ends within
- * `timeoutMs` after it got a connection; the body of an opened file may take longer, but no pause of the backend may.
+ * `timeoutMs` after it got a connection; the body of a streamed file may take longer, but no pause of the backend may.
  * Reads are tried again once, posts never. README.md beside this file describes the calls.
  */
 export function createBackendClient(options: Options): BackendClient {
   const { origin, token, log, metrics, timeoutMs = 10_000, openMs = 5000, waitMs = 2000 } = options;
   const transport = createTransport({ origin, timeoutMs, waitMs });
-  const openBreaker = (name: string, onChange?: (state: BreakerState) => void) =>
+  const createNamedBreaker = (name: string, onChange?: (state: BreakerState) => void) =>
     createBreaker({
       maxFailures: 5,
       openMs,
@@ -139,18 +139,18 @@ export function createBackendClient(options: Options): BackendClient {
         onChange?.(state);
       },
     });
-  const breaker = openBreaker('the backend', (state) => metrics?.breaker(state));
+  const breaker = createNamedBreaker('the backend', (state) => metrics?.breaker(state));
   const measure = createMeasure(metrics);
   const tools = { transport, breaker, measure };
   // Anyone can request any picture, so failures of pictures must not open the breaker of forms and pages.
-  const openPicture = createOpen({ ...tools, breaker: openBreaker('the pictures') }, 'file');
-  const openDesk = createOpen({ ...tools, breaker: openBreaker('the desk') }, 'desk');
+  const fetchPicture = createFetchStream({ ...tools, breaker: createNamedBreaker('the pictures') }, 'file');
+  const fetchDesk = createFetchStream({ ...tools, breaker: createNamedBreaker('the desk') }, 'desk');
   return {
     origin,
     ...createReads(tools),
     send: createSend(tools, token),
-    file: (path, headers = {}) => openPicture({ path, method: 'GET', headers }),
-    sendDeskCall: (call) => openDesk(printDeskCall(call, token)),
+    file: (path, headers = {}) => fetchPicture({ path, method: 'GET', headers }),
+    sendDeskCall: (call) => fetchDesk(printDeskCall(call, token)),
     get state() {
       return breaker.state;
     },

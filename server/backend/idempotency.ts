@@ -23,10 +23,10 @@ export interface Submission {
 }
 
 /**
- * Reads the header `Idempotency-Key` and the hidden field of a form; a key is left out when its form is not that of this
+ * Parses the header `Idempotency-Key` and the hidden field of a form; a key is left out when its form is not that of this
  * site's own keys.
  */
-export function readSubmission(request: IncomingMessage & { ip?: string }, fields?: unknown): Submission {
+export function parseSubmission(request: IncomingMessage & { ip?: string }, fields?: unknown): Submission {
   const given = request.headers['idempotency-key'];
   const key = typeof given === 'string' && /^[\w-]{16,64}$/.test(given) ? given : null;
   const retryKey = /^[\da-f-]{36}$/.exec(fieldOf(fields, retryField))?.[0];

@@ -3,7 +3,7 @@ import { parseJson } from '#server/parse-json.ts';
 import { BackendError, TooLongError } from './backend-error.ts';
 import { BreakerOpenError } from './breaker.ts';
 import type { CallTools } from './call-tools.ts';
-import type { WholeAnswer } from './transport.ts';
+import type { BufferedResponse } from './transport.ts';
 
 export interface ReadOptions {
   /** The pool of a path that a visitor may have made up; failures of its calls do not open the breaker. */
@@ -38,12 +38,12 @@ function pauseOf(retryAfter: string): number {
   return Number.isNaN(ms) ? 0 : Math.min(ms, maxPauseMs);
 }
 
-export const retryAfterOf = ({ headers }: WholeAnswer) =>
+export const retryAfterOf = ({ headers }: BufferedResponse) =>
   typeof headers['retry-after'] === 'string' ? headers['retry-after'] : undefined;
 
 interface Json {
   status: number;
-  headers: WholeAnswer['headers'];
+  headers: BufferedResponse['headers'];
   /** Undefined when the body is not JSON. */
   body: unknown;
   /** The body is longer than the maximum: it cannot be used, but the backend has answered. */
@@ -54,7 +54,7 @@ interface Json {
 const jsonStatuses = new Set([200, 206, 404]);
 
 /** Throws for a server error and for a body that is not JSON, because both count as failures of the backend. */
-function readJson(answer: WholeAnswer): Json {
+function parseJsonResponse(answer: BufferedResponse): Json {
   const { status, headers, bytes } = answer;
   if (status === 416) return { status, headers, body: [] };
   if (status >= 500) throw new BackendError(`the backend's answer has status ${status}`, status);
@@ -92,7 +92,7 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
     // Only reads pause: the same header in the answer to one post does not concern all pages.
     if (retryAfter && (answer.status === 429 || answer.status === 503))
       pausedUntil[pool] = Date.now() + pauseOf(retryAfter);
-    return readJson(answer);
+    return parseJsonResponse(answer);
   }
 
   /** Checked outside of the breaker, because a backend with unusable answers still answers. */

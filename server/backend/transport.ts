@@ -6,7 +6,7 @@ const methods: Dispatcher.HttpMethod[] = ['GET'];
 const retryOnce = { maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods };
 
 /** The connections and the queue of each kind of call; no kind uses those of another. */
-const pools = {
+const poolLimits = {
   send: { connections: 16, maxWaiting: 64, retryStatuses: null },
   read: { connections: 16, maxWaiting: 256, retryStatuses: [502, 503] },
   guess: { connections: 8, maxWaiting: 32, retryStatuses: [] },
@@ -15,14 +15,14 @@ const pools = {
   file: { connections: 16, maxWaiting: 64, retryStatuses: [] },
   desk: { connections: 8, maxWaiting: 32, retryStatuses: null },
 } as const;
-type PoolName = keyof typeof pools;
+type PoolName = keyof typeof poolLimits;
 
 const maxAnswerBytes = 5 * 1024 * 1024;
 
 export type CallOptions = Omit<Dispatcher.RequestOptions, 'origin'>;
 type Headers = Dispatcher.ResponseData['headers'];
 
-export interface WholeAnswer {
+export interface BufferedResponse {
   status: number;
   headers: Headers;
   /** Null when the body is longer than the maximum. */
@@ -34,18 +34,17 @@ export interface WholeAnswer {
  * `onStart` is called when the wait is over.
  */
 export interface Transport {
-  origin: string;
-  /** Reads a whole answer; rejects with a QueueError, a TimeoutError or an error of the connection. */
-  fetch(pool: PoolName, call: CallOptions, onStart: () => void): Promise<WholeAnswer>;
-  /** Opens an answer whose body is read by the caller; the connection becomes free when the body has ended. */
-  open(pool: PoolName, call: CallOptions, onStart: () => void): Promise<Dispatcher.ResponseData>;
+  /** Requests a whole answer; rejects with a QueueError, a TimeoutError or an error of the connection. */
+  fetch(pool: PoolName, call: CallOptions, onStart: () => void): Promise<BufferedResponse>;
+  /** Requests an answer whose body is read by the caller; the connection becomes free when the body has ended. */
+  fetchStream(pool: PoolName, call: CallOptions, onStart: () => void): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
 interface Options {
   origin: string;
   /**
-   * The timeout of a call that has a connection, for headers and body together; in an opened answer, of the headers and
+   * The timeout of a call that has a connection, for headers and body together; in a streamed answer, of the headers and
    * of each pause of the body.
    */
   timeoutMs: number;
@@ -53,14 +52,14 @@ interface Options {
   waitMs: number;
 }
 
-interface OpenPool {
+interface ConnectionPool {
   pool: Pool;
   dispatcher: Dispatcher;
   bulkhead: Bulkhead;
 }
 
-function openPool(name: PoolName, { origin, timeoutMs, waitMs }: Options): OpenPool {
-  const { connections, maxWaiting, retryStatuses } = pools[name];
+function createPool(name: PoolName, { origin, timeoutMs, waitMs }: Options): ConnectionPool {
+  const { connections, maxWaiting, retryStatuses } = poolLimits[name];
   const pool = new Pool(origin, {
     connections,
     connect: { timeout: Math.min(2000, timeoutMs) },
@@ -79,28 +78,27 @@ function openPool(name: PoolName, { origin, timeoutMs, waitMs }: Options): OpenP
 
 export function createTransport(options: Options): Transport {
   const { origin, timeoutMs } = options;
-  const open: Record<PoolName, OpenPool> = {
-    send: openPool('send', options),
-    read: openPool('read', options),
-    guess: openPool('guess', options),
-    order: openPool('order', options),
-    webhook: openPool('webhook', options),
-    file: openPool('file', options),
-    desk: openPool('desk', options),
+  const pools: Record<PoolName, ConnectionPool> = {
+    send: createPool('send', options),
+    read: createPool('read', options),
+    guess: createPool('guess', options),
+    order: createPool('order', options),
+    webhook: createPool('webhook', options),
+    file: createPool('file', options),
+    desk: createPool('desk', options),
   };
   return {
-    origin,
     fetch: (pool, call, onStart) =>
-      open[pool].bulkhead(async () => {
+      pools[pool].bulkhead(async () => {
         onStart();
         // Undici's own timeouts are only exact to about a second.
         const signal = AbortSignal.timeout(timeoutMs);
-        const { statusCode: status, headers, body } = await open[pool].dispatcher.request({ ...call, origin, signal });
+        const { statusCode: status, headers, body } = await pools[pool].dispatcher.request({ ...call, origin, signal });
         return { status, headers, bytes: await readLimited(body, maxAnswerBytes) };
       }),
-    open: (pool, call, onStart) =>
+    fetchStream: (pool, call, onStart) =>
       new Promise((resolve, reject) => {
-        const { bulkhead, dispatcher } = open[pool];
+        const { bulkhead, dispatcher } = pools[pool];
         bulkhead(async () => {
           onStart();
           const answer = await dispatcher.request({ ...call, origin });
@@ -113,7 +111,7 @@ export function createTransport(options: Options): Transport {
       }),
     // Visitors who waited have their responses, so open calls can be aborted.
     async close() {
-      await Promise.all(Object.values(open).map(({ pool }) => pool.destroy()));
+      await Promise.all(Object.values(pools).map(({ pool }) => pool.destroy()));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { setRetryAfter, publicBody } from '#server/backend/answers.ts';
-import { readSubmission } from '#server/backend/idempotency.ts';
+import { parseSubmission } from '#server/backend/idempotency.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { checkComment, type PostComment } from './post-comment.ts';
 
@@ -12,7 +12,7 @@ export function createCommentApi(postComment: PostComment): Handler {
       res.status(400).json({ error, errors });
       return;
     }
-    const answer = await postComment(String(req.params['id']), comment, readSubmission(req));
+    const answer = await postComment(String(req.params['id']), comment, parseSubmission(req));
     setRetryAfter(res, answer);
     res.status(answer.status).json(publicBody(answer));
   };

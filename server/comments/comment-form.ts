@@ -3,7 +3,7 @@ import { commentFailure, commentLimits, heldStatus } from '#shared/comment-limit
 import { confirmations } from '#shared/confirmations.ts';
 import { honeypotField } from '#shared/contact-limits.ts';
 import { pageStatus } from '#server/backend/failures.ts';
-import { readSubmission, retryValues } from '#server/backend/idempotency.ts';
+import { parseSubmission, retryValues } from '#server/backend/idempotency.ts';
 import { fieldOf, textFields } from '#server/http/body/fields.ts';
 import { parseBody } from '#server/http/body/parse.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
@@ -13,7 +13,7 @@ import { checkComment, type PostComment } from './post-comment.ts';
 
 interface Options {
   newsRepository: Pick<NewsRepository, 'api'>;
-  pages: Pick<Pages, 'answer'>;
+  pages: Pick<Pages, 'respond'>;
   postComment: PostComment;
 }
 
@@ -35,17 +35,17 @@ export function createCommentForm({ newsRepository, pages, postComment }: Option
     },
     async submit(req, res) {
       const item = await newsRepository.api().newsItem(String(req.params['slug']));
-      if (!item) return pages.answer(req, res);
+      if (!item) return pages.respond(req, res);
       const values = { author: fieldOf(req.body, 'author'), content: fieldOf(req.body, 'content') };
-      const submission = readSubmission(req, req.body);
+      const submission = parseSubmission(req, req.body);
       const again = () => ({ ...values, ...retryValues(submission) });
       const [errors, comment] = checkComment(values);
-      if (errors) return pages.answer(req, res, { form: { values: again(), errors }, status: 422 });
+      if (errors) return pages.respond(req, res, { form: { values: again(), errors }, status: 422 });
       const honeypot = fieldOf(req.body, honeypotField).slice(0, commentLimits.author);
       const { status } = await postComment(item.id, comment, submission, honeypot);
       if (status >= 400) {
         const form = { values: again(), errors: { form: commentFailure(status) } };
-        return pages.answer(req, res, { form, status: pageStatus(status) });
+        return pages.respond(req, res, { form, status: pageStatus(status) });
       }
       const { slug } = item;
       res.redirect(

@@ -3,7 +3,7 @@ import { attachmentBytes, contactCallBytes } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactCall } from '#shared/contracts/contact.ts';
 import { setRetryAfter, publicBody } from '#server/backend/answers.ts';
-import { readSubmission } from '#server/backend/idempotency.ts';
+import { parseSubmission } from '#server/backend/idempotency.ts';
 import type { LargeJsonReader } from '#server/http/body/large-json.ts';
 import { readMultipart } from '#server/http/body/multipart.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
@@ -59,7 +59,7 @@ export function createContactApi({ postContact, spool, readLargeJson }: Options)
       await using _content = 'errors' in message ? null : message.upload?.content;
       const { language } = siteRequestOf(res).choice;
       const outcome =
-        'errors' in message ? message : await postContact({ ...message, language, submission: readSubmission(req) });
+        'errors' in message ? message : await postContact({ ...message, language, submission: parseSubmission(req) });
       if (outcome.errors) {
         res.status(400).json({ error: firstOf(outcome.errors), errors: outcome.errors });
         return;

@@ -3,13 +3,13 @@ import { addressOf } from '#shared/address.ts';
 import { confirmations } from '#shared/confirmations.ts';
 import { contactFailure } from '#shared/contact-failure.ts';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
-import { describeChoice, fieldNames, readChoice } from '#shared/estimate-choice.ts';
+import { describeChoice, fieldNames, parseChoice } from '#shared/estimate-choice.ts';
 import { createText } from '#shared/text.ts';
 import { retryField } from '#shared/retry-field.ts';
 import { textOf } from '#server/backend/answers.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
 import { pageStatus } from '#server/backend/failures.ts';
-import { readSubmission, retryValues } from '#server/backend/idempotency.ts';
+import { parseSubmission, retryValues } from '#server/backend/idempotency.ts';
 import { readFields, readMultipart, type MultipartForm } from '#server/http/body/multipart.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
@@ -57,7 +57,7 @@ const sentAddress = (topic: Topic) =>
   );
 
 interface Options {
-  pages: Pick<Pages, 'answer'>;
+  pages: Pick<Pages, 'respond'>;
   postContact: PostContact;
   spool: Spooler;
   sendText: SendText;
@@ -73,7 +73,7 @@ export function createContactForm({ pages, postContact, spool, sendText, texts }
     const { values, topic } = readContactFields(fields);
     // A cached page has no time of opening, so the minimum fill time cannot be measured without JavaScript.
     const timestamp = values['timestamp'] ?? Date.now() - minFillMs;
-    const submission = readSubmission(req, fields);
+    const submission = parseSubmission(req, fields);
     const outcome = await postContact({
       values: { ...values, timestamp },
       topic: topic ?? 'general',
@@ -84,19 +84,19 @@ export function createContactForm({ pages, postContact, spool, sendText, texts }
     const again = { values: { ...valuesOf(fields), ...retryValues(submission) } };
     const hadFile = upload !== null;
     if (outcome.errors) {
-      return pages.answer(req, res, { form: { ...again, errors: errorsOf(outcome.errors, hadFile) }, status: 422 });
+      return pages.respond(req, res, { form: { ...again, errors: errorsOf(outcome.errors, hadFile) }, status: 422 });
     }
     const { answer } = outcome;
     if (answer.status === 200) return res.redirect(303, sentAddress(topic ?? 'general'));
     const form = { ...again, ...failureOf(answer, hadFile) };
-    return pages.answer(req, res, { form, status: pageStatus(answer.status) });
+    return pages.respond(req, res, { form, status: pageStatus(answer.status) });
   }
 
   async function refuse(req: Request, res: Response, { status, key, fields }: RequestError): Promise<void> {
     const failure =
       key === 'fileSize' ? { errors: { attachment: key } } : failureOf({ status, body: { error: key } }, false);
     if (status === 503) res.set('Retry-After', '10');
-    await pages.answer(req, res, { form: { values: valuesOf(fields), ...failure }, status });
+    await pages.respond(req, res, { form: { values: valuesOf(fields), ...failure }, status });
   }
 
   return {
@@ -105,7 +105,7 @@ export function createContactForm({ pages, postContact, spool, sendText, texts }
     prefill(search, language) {
       if (!search.has(fieldNames.write)) return undefined;
       const text = createText({ estimate: texts.area(language, 'estimate') }, language, 'estimate');
-      return { values: { message: describeChoice(text, language, readChoice(search)) }, errors: {} };
+      return { values: { message: describeChoice(text, language, parseChoice(search)) }, errors: {} };
     },
     rateLimit: 'contact',
     body: { kind: 'upload', maxBytes: 3 * contactBodyBytes },

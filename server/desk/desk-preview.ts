@@ -10,8 +10,8 @@ import type { Manifest } from '#server/manifest.ts';
 import { createMediaPath } from '#server/news/media-path.ts';
 import { createNewsCleaner } from '#server/news/news-cleaner.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
-import type { PageSource } from '#server/pages/page-source.ts';
 import { createPagePreparer } from '#server/pages/prepare-page.ts';
+import type { RenderLimits } from '#server/pages/render-limits.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
@@ -20,7 +20,7 @@ export interface PreviewTools {
   backendClient: Pick<BackendClient, 'origin'>;
   newsRepository: NewsRepository;
   renderer: Pick<Renderer, 'print'>;
-  source: Pick<PageSource, 'withinLimit'>;
+  renderLimits: Pick<RenderLimits, 'withinLimit'>;
   texts: TextStore;
   manifest: Pick<Manifest, 'pageStyles'>;
   security: SecurityHeaders;
@@ -48,7 +48,7 @@ const scripts = /<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs
  * window.
  */
 export function createDeskPreview(tools: PreviewTools, headers: Record<string, string>) {
-  const { backendClient, newsRepository, renderer, source, texts, manifest, security } = tools;
+  const { backendClient, newsRepository, renderer, renderLimits, texts, manifest, security } = tools;
   const findMediaPath = createMediaPath(backendClient.origin);
   const cleaner = createNewsCleaner((address) => {
     const path = findMediaPath(address);
@@ -95,7 +95,7 @@ export function createDeskPreview(tools: PreviewTools, headers: Record<string, s
 
   return async (res: Response, preview: unknown, marks: Marks): Promise<void> => {
     const item = cleaner.item(parse(preview, NewsItem));
-    const { document, styleSource } = await source.withinLimit(() => print(item, res, marks));
+    const { document, styleSource } = await renderLimits.withinLimit(() => print(item, res, marks));
     res.status(200).set(headers).type('html');
     // `scripting: none` applies in the sandbox, so the page also gets the styles for browsers without scripts.
     res.set('Content-Security-Policy', `${security.contentSecurityPolicy({ styleSource })}; sandbox allow-same-origin`);

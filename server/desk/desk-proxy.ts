@@ -12,7 +12,7 @@ import type { Spooler } from '#server/http/body/spool.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Changes } from '#server/operations/purge.ts';
-import { readCookie } from '#server/pages/language.ts';
+import { parseCookie } from '#server/pages/choose-language.ts';
 import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import { deskOriginOf } from '#server/http/desk-host.ts';
@@ -80,7 +80,7 @@ function createHeaders(config: Options['config']): (req: Request, res: Response)
   const nameClient = (address: string) => createHmac('sha256', clientKey).update(address).digest('base64url');
 
   return (req, res) => {
-    const session = readCookie(req, cookieName(publicUrl));
+    const session = parseCookie(req, cookieName(publicUrl));
     return {
       'x-desk-language': siteRequestOf(res).choice.language,
       'x-desk-origin': deskOriginOf(config),

@@ -7,7 +7,7 @@ import { isPdf } from '#shared/pdf.ts';
 import { createLargeJsonReader } from '#server/http/body/large-json.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import { createSpooler, spoolBytes } from '#server/http/body/spool.ts';
-import type { Answer, IdempotentWrite } from './idempotency.ts';
+import type { CallResponse, IdempotentWrite } from './idempotent-write.ts';
 import type { AnnounceMessage } from './outbox/announce-message.ts';
 import { StorageError } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
@@ -29,7 +29,7 @@ async function addMessage(
   announceMessage: AnnounceMessage,
   call: ContactCall,
   file: StoredFile | null,
-): Promise<Answer> {
+): Promise<CallResponse> {
   const { firstName, lastName, email, message, topic = null, language = null } = call;
   const date = new Date();
   const { id } = await database
@@ -60,7 +60,7 @@ async function addMessage(
   return { status: 200, body: { status: 'ok' } };
 }
 
-const refuse = (error: string): Answer => ({ status: 400, body: { error } });
+const refuse = (error: string): CallResponse => ({ status: 400, body: { error } });
 
 /** POST /api/contact stores the message and its attachment; server/backend/README.md describes the call. */
 export function contactCalls(
@@ -75,7 +75,7 @@ export function contactCalls(
   });
   const readJson = createLargeJsonReader(spool);
 
-  async function answer(req: Request, body: unknown): Promise<Answer> {
+  async function answer(req: Request, body: unknown): Promise<CallResponse> {
     const [errors, call] = check(body, ContactCall);
     if (errors) return refuse(`Invalid field: ${Object.keys(errors).join(', ')}`);
     const { firstName, lastName, email, message, topic, attachment } = call;

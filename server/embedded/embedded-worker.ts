@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ConfigError } from '#server/config/config-error.ts';
 import { serveCalls } from './calls-server.ts';
-import { openCalls } from './open-calls.ts';
+import { startCalls } from './start-calls.ts';
 import { closeMessage, type WorkerMessage, type WorkerSettings, type WriteLog } from './worker-messages.ts';
 
 /**
@@ -14,9 +14,9 @@ const send = (message: WorkerMessage) => parentPort?.postMessage(message);
 const writeLog: WriteLog = (level, fields, text) => send({ kind: 'log', level, fields, text });
 
 /** Returns null if the database cannot be used, after sending the reason to the site. Throws every other error. */
-async function open(): Promise<Awaited<ReturnType<typeof openCalls>> | null> {
+async function open(): Promise<Awaited<ReturnType<typeof startCalls>> | null> {
   try {
-    return await openCalls(settings, {
+    return await startCalls(settings, {
       writeLog,
       onDetail: (detail) => send({ kind: 'detail', detail }),
     });

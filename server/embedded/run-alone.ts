@@ -5,23 +5,23 @@ import { warnOfMisspeltVariables } from '#server/config/misspelt-variables.ts';
 import { listen } from '#server/http/listen.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { emptyDetail, type BackendDetail } from '#server/operations/backend-metrics.ts';
-import { answerHealth } from '#server/operations/health.ts';
+import { handleHealth } from '#server/operations/health.ts';
 import { createLog, type Log } from '#server/operations/log.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
-import { openMetricsPort } from '#server/operations/metrics-server.ts';
+import { startMetricsServer } from '#server/operations/metrics-server.ts';
 import { closeOnSignal } from '#server/shutdown.ts';
-import { openCalls } from './open-calls.ts';
+import { startCalls } from './start-calls.ts';
 import { findFolders, readBackendSettings, startWarnings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
 
 /** Serves the calls of server/backend/README.md, the health checks and the metrics. */
-function createHandler(calls: Express, app: { ready: boolean }, readDetail: () => BackendDetail): Express {
+function createHandler(calls: Express, app: { isReady: boolean }, readDetail: () => BackendDetail): Express {
   const handler = express();
   handler.disable('x-powered-by');
-  handler.get('/healthz', answerHealth);
+  handler.get('/healthz', handleHealth);
   handler.get('/readyz', (_req, res) => {
-    res.status(app.ready ? 200 : 503).json({ ready: app.ready, ...readDetail() });
+    res.status(app.isReady ? 200 : 503).json({ ready: app.isReady, ...readDetail() });
   });
   handler.use(calls);
   return handler;
@@ -37,7 +37,7 @@ function requireToken({ backendToken }: Config): string {
 /** Opens the calls and a function that returns the current state of the backend. */
 async function openWithDetail(config: Config, token: string, log: Log) {
   const detail = { ...emptyDetail };
-  const { calls, close } = await openCalls(readBackendSettings(config, findFolders(), token), {
+  const { calls, close } = await startCalls(readBackendSettings(config, findFolders(), token), {
     writeLog: (level, fields, text) => log[level](fields, text),
     onDetail: (change) => void Object.assign(detail, change),
   });
@@ -53,11 +53,11 @@ async function start(env: Environment): Promise<void> {
   const metrics = createMetrics({ ofProcess: true });
   const { calls, close, readDetail } = await openWithDetail(config, token, log);
   metrics.watchBackend(readDetail);
-  const app = { ready: true };
+  const app = { isReady: true };
   const http = { handler: createHandler(calls, app, readDetail) };
   const server = createHttpServer(http, log, metrics, { maxConnections: config.maxConnections });
   await listen(server, { ...config, variable: 'PORT' });
-  const metricsServer = await openMetricsPort(config, metrics);
+  const metricsServer = await startMetricsServer(config, metrics);
   const closeRest = async () => {
     metricsServer?.close();
     await close();

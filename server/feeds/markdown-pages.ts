@@ -9,10 +9,10 @@ import type { LimitGuesses } from '#server/http/rate-limits.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { NormaliseQuery } from '#server/pages/known-query.ts';
 import { bodyOf } from '#server/pages/page-cache.ts';
-import { sendBusy } from '#server/pages/page-answers.ts';
+import { sendBusy } from '#server/pages/page-responses.ts';
 import type { PageSource } from '#server/pages/page-source.ts';
 import type { Pages } from '#server/pages/pages.ts';
-import { BusyError } from '#server/pages/render-limits.ts';
+import { BusyError, type RenderLimits } from '#server/pages/render-limits.ts';
 import type { SendText } from '#server/pages/text-response.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { createSingleFlight } from '#server/pages/single-flight.ts';
@@ -37,8 +37,9 @@ interface MarkdownQuery {
 interface Options {
   config: Pick<Config, 'publicUrl'>;
   renderer: Pick<Renderer, 'prepare'>;
-  source: Pick<PageSource, 'renderComplete' | 'withinLimit'>;
-  pages: Pick<Pages, 'answer'>;
+  source: Pick<PageSource, 'renderComplete'>;
+  renderLimits: Pick<RenderLimits, 'withinLimit'>;
+  pages: Pick<Pages, 'respond'>;
   sendText: SendText;
   limitGuesses: LimitGuesses;
   normaliseQuery: NormaliseQuery;
@@ -61,8 +62,8 @@ export interface MarkdownPages {
 }
 
 /** Makes the Markdown of pages and stores it. */
-function createMarkdownStore({ config, renderer, source, ...limits }: Options) {
-  const { freshMs = 60_000, maxBytes = 4 * 1024 * 1024, timeoutMs = 8000 } = limits;
+function createMarkdownStore({ config, renderer, source, renderLimits, ...options }: Options) {
+  const { freshMs = 60_000, maxBytes = 4 * 1024 * 1024, timeoutMs = 8000 } = options;
   const pages = new LRUCache<string, MarkdownPage>({
     maxSize: maxBytes,
     ttl: freshMs,
@@ -92,7 +93,7 @@ function createMarkdownStore({ config, renderer, source, ...limits }: Options) {
     const known = pages.get(key);
     if (known) return Promise.resolve(known);
     return renders.run(key, async (flight) => {
-      const page = await source.withinLimit(() => make(query), query.address);
+      const page = await renderLimits.withinLimit(() => make(query), query.address);
       if (page.status === 200 && !page.degraded && !flight.outdated) pages.set(key, page);
       return page;
     });
@@ -133,7 +134,7 @@ export function createMarkdownPages(options: Options): MarkdownPages {
       const path = pagePathOf(address.pathname);
       const match = findMarkdownPage(path);
       if (!match) {
-        await pages.answer(req, res);
+        await pages.respond(req, res);
         return;
       }
       const { language } = choice;

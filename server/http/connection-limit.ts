@@ -7,7 +7,7 @@ import type { Metrics } from '#server/operations/metrics.ts';
  * Browsers and proxies send one request after another; more parallel requests than this on one connection are an
  * attack.
  */
-const defaultMaxWaiting = 8;
+const maxWaiting = 8;
 
 interface Load {
   waiting: number;
@@ -17,14 +17,13 @@ interface Load {
 interface Options {
   log: Log;
   metrics: Pick<Metrics, 'refused'>;
-  maxWaiting?: number;
 }
 
 /**
  * Limits the requests that wait on one connection: node:http reads pipelined requests without a limit and starts all of
  * their handlers. The first request above the limit gets 503 and ends the connection; later requests on it are ignored.
  */
-export function createConnectionLimit({ log, metrics, maxWaiting = defaultMaxWaiting }: Options) {
+export function createConnectionLimit({ log, metrics }: Options) {
   const key = Symbol('load');
   type Carrier = Socket & { [key]?: Load };
 

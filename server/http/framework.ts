@@ -1,7 +1,10 @@
 import express, { type Express } from 'express';
 import type { Config } from '#server/config/config.ts';
 
-/** Express without layers. Its query parser is off, because the query is read once, with the address. */
+/**
+ * Creates an Express app without middleware. Its query parser is off, because the query is parsed once, with the
+ * address.
+ */
 export function createFramework({ trustProxy }: Pick<Config, 'trustProxy'>): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');

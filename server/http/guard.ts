@@ -17,7 +17,12 @@ export interface BodyLimit {
   errorFormat: ErrorFormat;
 }
 
-const defaultLingerMs = 1000;
+/** How long a refused sender may take to read the response before its connection is closed. */
+const lingerMs = 1000;
+/** The minimum average rate of an upload, in bytes a second. */
+const minUploadRate = 4096;
+/** How often a body is checked while it comes. */
+const checkMs = 50;
 
 interface GuardOptions {
   config: Pick<Config, 'allowedHosts' | 'publicUrl' | 'deskHost' | 'trustProxy'>;
@@ -31,14 +36,8 @@ interface GuardOptions {
   printText(language: Language, key: 'tooLarge' | 'badRequest'): { line: string; tag: string };
   /** The timeout of a body that is no upload, in milliseconds. */
   bodyMs?: number;
-  /** The minimum average rate of an upload, in bytes a second. */
-  minUploadRate?: number;
   /** The longest pause in an upload, in milliseconds, as long as its average rate is above the minimum. */
   uploadGraceMs?: number;
-  /** How often a body is checked while it comes, in milliseconds. */
-  checkMs?: number;
-  /** How long a refused sender may take to read the response before its connection is closed, in milliseconds. */
-  lingerMs?: number;
 }
 
 interface Guard {
@@ -90,9 +89,7 @@ interface BodyRules {
   maxWireBytes: number;
   limit: BodyLimit;
   bodyMs: number;
-  minUploadRate: number;
   uploadGraceMs: number;
-  checkMs: number;
 }
 
 /**
@@ -102,7 +99,7 @@ interface BodyRules {
 function watchBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { maxWireBytes, limit, bodyMs, minUploadRate, uploadGraceMs, checkMs }: BodyRules,
+  { maxWireBytes, limit, bodyMs, uploadGraceMs }: BodyRules,
   onFault: (fault: Refusal) => void,
 ): void {
   const { socket } = request;
@@ -131,11 +128,11 @@ function watchBody(
   response.once('close', stop);
 }
 
-type HttpsOptions = Pick<GuardOptions, 'config' | 'probePaths' | 'findCanonicalPath' | 'setCommonHeaders' | 'lingerMs'>;
+type HttpsOptions = Pick<GuardOptions, 'config' | 'probePaths' | 'findCanonicalPath' | 'setCommonHeaders'>;
 
 /** Creates the function that redirects http to https; it returns true when it has responded. */
 function createRedirectToHttps(options: HttpsOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const { config, probePaths, findCanonicalPath, setCommonHeaders, lingerMs = defaultLingerMs } = options;
+  const { config, probePaths, findCanonicalPath, setCommonHeaders } = options;
   const isSecure = config.publicUrl.startsWith('https:');
   const originOf = createOriginOf(config);
   return (request, response) => {
@@ -153,13 +150,7 @@ function createRedirectToHttps(options: HttpsOptions): (request: IncomingMessage
 
 export function createGuard(options: GuardOptions): Guard {
   const { config, metrics, probePaths, setCommonHeaders, printText } = options;
-  const {
-    bodyMs = 20_000,
-    minUploadRate = 4096,
-    uploadGraceMs = 10_000,
-    checkMs = 50,
-    lingerMs = defaultLingerMs,
-  } = options;
+  const { bodyMs = 20_000, uploadGraceMs = 10_000 } = options;
   const allowedHosts = new Set(config.allowedHosts);
   if (allowedHosts.size > 0 && config.deskHost !== null) allowedHosts.add(config.deskHost);
   const redirectToHttps = createRedirectToHttps(options);
@@ -206,7 +197,7 @@ export function createGuard(options: GuardOptions): Guard {
         if (!request.complete) discardBody(request);
       });
       const maxWireBytes = limit.maxBytes * 1.25 + 16 * 1024;
-      const rules = { maxWireBytes, limit, bodyMs, minUploadRate, uploadGraceMs, checkMs };
+      const rules = { maxWireBytes, limit, bodyMs, uploadGraceMs };
       watchBody(request, response, rules, (fault) => refuse(request, response, fault, { language, errorFormat }));
       return false;
     },

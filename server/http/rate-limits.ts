@@ -3,7 +3,7 @@ import { rateLimit } from 'express-rate-limit';
 import type { Config } from '#server/config/config.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { limitKinds, type LimitKind } from './endpoint-table.ts';
-import type { OpenStore } from './redis.ts';
+import type { CreateStore } from './redis.ts';
 import { runMiddleware } from './run-middleware.ts';
 
 const minuteMs = 60_000;
@@ -35,8 +35,8 @@ const guessesAMinute = 60;
 interface Options {
   config: Pick<Config, 'rateLimit'>;
   metrics: Pick<Metrics, 'limited'>;
-  /** Opens the store in which copies share their counts; without it every process counts for itself. */
-  openStore?: OpenStore;
+  /** Creates the store in which copies share their counts; without it every process counts for itself. */
+  createStore?: CreateStore;
   /** Responds to a request above its limit; `Retry-After` is already set. */
   onLimited(req: Request, res: Response): unknown;
 }
@@ -56,7 +56,7 @@ export interface RateLimits {
 
 const pass: RequestHandler = (_req, _res, next) => next();
 
-export function createRateLimits({ config, metrics, openStore, onLimited }: Options): RateLimits {
+export function createRateLimits({ config, metrics, createStore, onLimited }: Options): RateLimits {
   function create(kind: LimitKind | 'guess', limit: number, shownToSender: boolean): RequestHandler {
     return rateLimit({
       windowMs: minuteMs,
@@ -64,7 +64,7 @@ export function createRateLimits({ config, metrics, openStore, onLimited }: Opti
       identifier: kind,
       standardHeaders: shownToSender ? 'draft-8' : false,
       legacyHeaders: false,
-      store: openStore?.(kind),
+      store: createStore?.(kind),
       handler(req, res, next) {
         metrics.limited(kind);
         Promise.resolve(onLimited(req, res)).catch(next);

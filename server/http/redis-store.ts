@@ -2,17 +2,16 @@ import { MemoryStore, type Options, type Store } from 'express-rate-limit';
 import { RedisStore, type RedisReply } from 'rate-limit-redis';
 
 /** The maximum time that a visitor's post waits for its count, in milliseconds. */
-const defaultTimeoutMs = 500;
+const timeoutMs = 500;
 
 interface StoreOptions {
   prefix: string;
   send: (command: string[]) => Promise<RedisReply>;
   onAway(error: unknown): void;
   onBack(): void;
-  timeoutMs?: number;
 }
 
-async function within<T>(task: Promise<T>, timeoutMs: number): Promise<T> {
+async function withTimeout<T>(task: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('Redis is slow')), timeoutMs);
@@ -21,7 +20,7 @@ async function within<T>(task: Promise<T>, timeoutMs: number): Promise<T> {
 }
 
 /** Counts in Redis, for all copies together; while Redis does not answer, every copy counts for itself. */
-export function createRedisStore({ prefix, send, onAway, onBack, timeoutMs = defaultTimeoutMs }: StoreOptions): Store {
+export function createRedisStore({ prefix, send, onAway, onBack }: StoreOptions): Store {
   const own = new MemoryStore();
   let options: Options | undefined;
   let shared: Promise<Store> | undefined;
@@ -50,7 +49,7 @@ export function createRedisStore({ prefix, send, onAway, onBack, timeoutMs = def
 
   async function inEither<T>(use: (store: Store) => T | Promise<T>): Promise<T> {
     try {
-      const answer = await within(openOnce().then(use), timeoutMs);
+      const answer = await withTimeout(openOnce().then(use));
       onBack();
       return answer;
     } catch (error) {

@@ -3,18 +3,18 @@ import type { Store } from 'express-rate-limit';
 import { propertyOf } from '#shared/property-of.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { readChange, type Change, type ChangeChannel } from '#server/operations/purge.ts';
+import { parseChange, type Change, type ChangeChannel } from '#server/operations/purge.ts';
 import { parseJson } from '#server/parse-json.ts';
 import { createRedisStore } from './redis-store.ts';
 
-/** Opens the store for one kind of limit. */
-export type OpenStore = (prefix: string) => Store;
+/** Creates the store for one kind of limit. */
+export type CreateStore = (prefix: string) => Store;
 
 /**
  * The connections through Redis that copies of the site share: the counts of posts, and the announcements of changes.
  */
 export interface RedisServices {
-  openStore: OpenStore;
+  createStore: CreateStore;
   changes: ChangeChannel;
   close(): void;
 }
@@ -28,15 +28,15 @@ interface Options {
 const channelName = 'obrii:changes';
 const copyId = crypto.randomUUID();
 
-function readMessage(message: string): Change | null {
+function parseMessage(message: string): Change | null {
   const parsed = parseJson(message);
-  return propertyOf(parsed, 'from') === copyId ? null : readChange(propertyOf(parsed, 'change'));
+  return propertyOf(parsed, 'from') === copyId ? null : parseChange(propertyOf(parsed, 'change'));
 }
 
-const writeMessage = (change: Change) =>
+const printMessage = (change: Change) =>
   JSON.stringify({ from: copyId, change: change === 'all' ? { all: true } : change });
 
-const openClient = (url: string) =>
+const createRedisClient = (url: string) =>
   createClient({
     url,
     // Without this, commands wait for a connection that may never come.
@@ -81,7 +81,7 @@ function createReport({ log, metrics }: Pick<Options, 'log' | 'metrics'>): Repor
 }
 
 interface ChannelOptions {
-  client: ReturnType<typeof openClient>;
+  client: ReturnType<typeof createRedisClient>;
   log: Log;
   report: Report;
 }
@@ -93,7 +93,7 @@ interface ChannelOptions {
 function createChannel({ client, log, report }: ChannelOptions): ChangeChannel & { close(): void } {
   let hasUnsent = false;
   const publish = (change: Change): void => {
-    client.publish(channelName, writeMessage(change)).then(
+    client.publish(channelName, printMessage(change)).then(
       () => {
         report.works('announcements');
         publishMissed();
@@ -122,7 +122,7 @@ function createChannel({ client, log, report }: ChannelOptions): ChangeChannel &
     publish,
     subscribe(listener) {
       const receive = (message: string) => {
-        const change = readMessage(message);
+        const change = parseMessage(message);
         if (!change) return;
         log.info({ change }, 'another copy has announced a change');
         listener(change);
@@ -143,8 +143,8 @@ function createChannel({ client, log, report }: ChannelOptions): ChangeChannel &
 }
 
 /** Connects to Redis and reconnects after failures. Neither the start nor a post fails when Redis does not answer. */
-export function openRedis({ url, log, metrics }: Options): RedisServices {
-  const client = openClient(url);
+export function connectRedis({ url, log, metrics }: Options): RedisServices {
+  const client = createRedisClient(url);
   const report = createReport({ log, metrics });
   const onAway = (error: unknown) => report.fails('counts', error);
   const onBack = () => report.works('counts');
@@ -153,7 +153,8 @@ export function openRedis({ url, log, metrics }: Options): RedisServices {
   client.connect().catch(onAway);
   const changes = createChannel({ client, log, report });
   return {
-    openStore: (prefix) => createRedisStore({ prefix, send: (command) => client.sendCommand(command), onAway, onBack }),
+    createStore: (prefix) =>
+      createRedisStore({ prefix, send: (command) => client.sendCommand(command), onAway, onBack }),
     changes,
     close() {
       client.destroy();

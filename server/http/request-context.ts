@@ -35,28 +35,28 @@ const key = Symbol('context');
 type Carrier = ServerResponse & { [key]?: RequestContext };
 
 /** Unique among all copies, and short, because the id is in every response and in every line of the log. */
-const copyId = randomBytes(6).toString('base64url');
+const idPrefix = randomBytes(6).toString('base64url');
 
 function createRequestIds(): () => string {
   let count = 0;
   return () => {
     count += 1;
-    return `${copyId}-${count.toString(36)}`;
+    return `${idPrefix}-${count.toString(36)}`;
   };
 }
 
 /** The id from a trusted proxy is used if it has a safe form. */
-function readId(request: IncomingMessage, trusted: boolean, createId: () => string): string {
+function chooseId(request: IncomingMessage, trusted: boolean, createId: () => string): string {
   const given = request.headers['x-request-id'];
   return trusted && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : createId();
 }
 
-/** Creates the function that opens the context of a request. `trusted`: requests come from a proxy of the operator. */
-export function createContextOpener({ trusted }: { trusted: boolean }) {
+/** Creates the function that adds the context to a response. `trusted`: requests come from a proxy of the operator. */
+export function createAttachContext({ trusted }: { trusted: boolean }) {
   const createId = createRequestIds();
-  return function openContext(request: IncomingMessage, response: Carrier): RequestContext {
+  return function attachContext(request: IncomingMessage, response: Carrier): RequestContext {
     const context: RequestContext = {
-      id: readId(request, trusted, createId),
+      id: chooseId(request, trusted, createId),
       startedAt: performance.now(),
       path: toLoggedPath(request.url ?? ''),
       route: 'other',

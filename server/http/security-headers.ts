@@ -21,6 +21,8 @@ export const documentHeaders = [
   'X-XSS-Protection',
 ];
 
+type PolicyConfig = Pick<Config, 'mapsApiKey' | 'publicUrl'>;
+
 /** The inline content of a page that its policy must allow. */
 interface AllowedInPage {
   /** The nonce of a streamed page, for the lines of script that React adds; a complete page has no inline script. */
@@ -52,7 +54,7 @@ const reporting = ['report-to csp', `report-uri ${reportPath}`];
 
 /** The directives for pages; each source other than this site has a comment with its reason. */
 function pagePolicy(
-  { mapsApiKey, publicUrl }: Config,
+  { mapsApiKey, publicUrl }: PolicyConfig,
   { nonce, styleSources }: { nonce?: string; styleSources: string[] },
 ): string {
   const directives = [
@@ -122,7 +124,7 @@ const permissions = [
  * Runs helmet once and stores the headers that it sets, so that cached pages get the same headers without running
  * helmet.
  */
-function readHelmet(config: Config): Record<string, string> {
+function collectHelmetHeaders({ publicUrl }: PolicyConfig): Record<string, string> {
   const headers: Record<string, string> = {};
   // A request and a response on a socket that is never connected.
   const request = new IncomingMessage(new Socket());
@@ -132,7 +134,7 @@ function readHelmet(config: Config): Record<string, string> {
     headers[name] = String(value);
     return response;
   };
-  const secure = config.publicUrl.startsWith('https:');
+  const secure = publicUrl.startsWith('https:');
   helmet({
     contentSecurityPolicy: false,
     // The default of helmet, no-referrer, breaks map keys that are restricted to this site's address.
@@ -144,10 +146,10 @@ function readHelmet(config: Config): Record<string, string> {
 }
 
 /** `fontFaces` are the font styles in every document. */
-export function createSecurityHeaders(config: Config, fontFaces: string): SecurityHeaders {
+export function createSecurityHeaders(config: PolicyConfig, fontFaces: string): SecurityHeaders {
   const fontSource = styleSourceOf(fontFaces);
   const common = {
-    ...readHelmet(config),
+    ...collectHelmetHeaders(config),
     'Permissions-Policy': permissions.map((name) => `${name}=()`).join(', '),
   };
   return {

@@ -18,7 +18,7 @@ const headBytes = 16 * 1024;
 interface HttpApp {
   handler: RequestListener;
   /** The handler itself answers `Expect`, also with `100 Continue`; for any other app Node does so. */
-  answersExpect?: boolean;
+  handlesExpect?: boolean;
 }
 
 interface HttpLimits {
@@ -46,7 +46,12 @@ function printRefusal(status: number, headers = ''): string {
  * Creates the HTTP server with all of its limits. A request that cannot be parsed, is too long or comes too slowly gets
  * a 4xx and one line in the log, and never reaches the app.
  */
-export function createHttpServer(app: HttpApp, log: Log, metrics: Metrics, limits: HttpLimits): Server {
+export function createHttpServer(
+  app: HttpApp,
+  log: Log,
+  metrics: Pick<Metrics, 'refused'>,
+  limits: HttpLimits,
+): Server {
   const server = createServer(
     {
       maxHeaderSize: headBytes,
@@ -91,7 +96,7 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: Metrics, limit
   server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
     refuse(socket, { status: 405, reason: 'CONNECT' }, 'CONNECT', 'Allow: GET, HEAD\r\n'),
   );
-  if (app.answersExpect) for (const event of ['checkContinue', 'checkExpectation']) server.on(event, app.handler);
+  if (app.handlesExpect) for (const event of ['checkContinue', 'checkExpectation']) server.on(event, app.handler);
   server.on('drop', () => {
     log.warn({ connections: limits.maxConnections }, 'a connection was dropped: too many are open');
     metrics.refused('connections');

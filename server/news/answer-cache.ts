@@ -63,7 +63,7 @@ const valueOf = <T>(_read: Read<T>, entry: Entry) => entry.value as T;
 
 const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
-function openStore(maxSize: number, ttl: number, fetchMethod: Store['fetchMethod']): Store {
+function createStore(maxSize: number, ttl: number, fetchMethod: Store['fetchMethod']): Store {
   return new LRUCache({
     maxSize,
     sizeCalculation: sizeOf,
@@ -101,8 +101,8 @@ export function createAnswerCache(options: Options): AnswerCache {
     }
   }
 
-  const trusted = openStore(maxBytes, freshMs, (_key, _older, { context }) => fetchEntry(context, {}));
-  const untrusted = openStore(maxUntrustedBytes, freshMs, async (key, _older, { context: read, signal }) => {
+  const trusted = createStore(maxBytes, freshMs, (_key, _older, { context }) => fetchEntry(context, {}));
+  const untrusted = createStore(maxUntrustedBytes, freshMs, async (key, _older, { context: read, signal }) => {
     const entry = await fetchEntry(read, read.isKnown?.() === false ? { pool: 'guess' } : {});
     const isTrusted = !isNothing(entry.value) && read.isAnswer?.(entry.value) !== false;
     // An aborted answer has expired while it was fetched, so it may contain outdated data.

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Part } from '#shared/contracts/news.ts';
-import { readCategory, readPageNumber } from '#shared/list-parts.ts';
+import { parseCategory, parsePageNumber } from '#shared/list-parts.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/rate-limits.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
@@ -24,9 +24,9 @@ export function createNewsApi({
   return {
     list: async (req, res) => {
       const { searchParams } = siteRequestOf(res).address;
-      const category = readCategory(searchParams) ?? undefined;
+      const category = parseCategory(searchParams) ?? undefined;
       if (category !== undefined && (await limitGuesses(req, res, category))) return;
-      const page = readPageNumber(searchParams.get('page')) ?? 1;
+      const page = parsePageNumber(searchParams.get('page')) ?? 1;
       sendPart(res, await newsRepository.api().news({ category, page }));
     },
     featured: async (_req, res) => {
@@ -46,7 +46,7 @@ export function createNewsApi({
     comments: async (req, res) => {
       const id = String(req.params['id']);
       if (await limitGuesses(req, res, id)) return;
-      const page = readPageNumber(siteRequestOf(res).address.searchParams.get('page')) ?? undefined;
+      const page = parsePageNumber(siteRequestOf(res).address.searchParams.get('page')) ?? undefined;
       sendPart(res, await newsRepository.api().comments(id, page));
     },
   };

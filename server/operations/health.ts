@@ -10,7 +10,7 @@ interface Options {
 }
 
 /** Responds 200 while the process runs. */
-export const answerHealth: Handler = (_req, res) => {
+export const handleHealth: Handler = (_req, res) => {
   res.type('text/plain').send('ok\n');
 };
 

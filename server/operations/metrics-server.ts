@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts';
 export const metricsPath = '/metrics';
 
 /** Handles GET /metrics; with a token, only for requests that send it. */
-export function answerMetrics(metrics: Metrics, token: string | null): RequestListener {
+export function createMetricsHandler(metrics: Metrics, token: string | null): RequestListener {
   return (request, response) => {
     response.setHeader('Cache-Control', 'no-store');
     if (token && !hasBearerToken(request, token)) {
@@ -24,18 +24,18 @@ export function answerMetrics(metrics: Metrics, token: string | null): RequestLi
 
 /** Creates the server for METRICS_PORT, which operators do not make public. */
 export function createMetricsServer(metrics: Metrics, token: string | null): Server {
-  const answer = answerMetrics(metrics, token);
+  const handle = createMetricsHandler(metrics, token);
   return createServer(
     { headersTimeout: 5000, requestTimeout: 5000, connectionsCheckingInterval: 1000 },
     (request, response) => {
-      if (request.method === 'GET' && request.url === metricsPath) answer(request, response);
+      if (request.method === 'GET' && request.url === metricsPath) handle(request, response);
       else response.writeHead(404).end();
     },
   );
 }
 
-/** Opens METRICS_PORT; returns null where it is not set. Throws a ConfigError where the port cannot be opened. */
-export async function openMetricsPort(
+/** Starts the server of METRICS_PORT; returns null where it is not set. Throws a ConfigError where the port cannot be opened. */
+export async function startMetricsServer(
   { metricsPort: port, metricsToken, host }: Pick<Config, 'metricsPort' | 'metricsToken' | 'host'>,
   metrics: Metrics,
 ): Promise<Server | null> {

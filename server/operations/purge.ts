@@ -49,7 +49,7 @@ const slugPattern = /^[\w-]{1,200}$/;
 const maxSlugs = 1000;
 
 /** Reads `{"slugs": ["a"]}`, `{"commentsOf": "7"}` or `{"all": true}`; null for anything else. */
-export function readChange(body: unknown): Change | null {
+export function parseChange(body: unknown): Change | null {
   if (propertyOf(body, 'all') === true) return 'all';
   const commentsOf = propertyOf(body, 'commentsOf');
   if (typeof commentsOf === 'string' && isNewsId(commentsOf)) return { commentsOf };
@@ -66,7 +66,7 @@ export function createPurge(changes: Changes, token: string): Handler {
       res.status(401).set('WWW-Authenticate', 'Bearer').json({ error: 'unauthorized' });
       return;
     }
-    const change = readChange(req.body);
+    const change = parseChange(req.body);
     if (!change) {
       res.status(400).json({ error: 'badRequest' });
       return;

@@ -8,7 +8,7 @@ import { siteRequestOf } from './site-request.ts';
 
 /** Responds to an error of a handler: 4xx for an invalid request, else the error page with the id of the request. */
 export function createErrorHandler(
-  pages: Pick<Pages, 'answerFailure'>,
+  pages: Pick<Pages, 'respondWithError'>,
   sendText: SendText,
   log: Log,
 ): ErrorRequestHandler {
@@ -30,7 +30,7 @@ export function createErrorHandler(
       sendText(res, status, 'badRequest');
       return;
     }
-    await pages.answerFailure(req, res).catch((second: unknown) => {
+    await pages.respondWithError(req, res).catch((second: unknown) => {
       log.fatal({ id, err: second }, 'the error page failed too');
       sendText(res, 500, 'failed', { id });
     });

@@ -1,6 +1,6 @@
 import { pickQuery, type QueryName, type RouteMatch } from '#client/routes.ts';
 import { isTopic } from '#shared/contact-limits.ts';
-import { readCategory, readPageNumber } from '#shared/list-parts.ts';
+import { parseCategory, parsePageNumber } from '#shared/list-parts.ts';
 import { findPlan } from '#shared/plans.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { TextStore } from '#server/texts.ts';
@@ -42,7 +42,7 @@ export function createNormaliseQuery(
 
   /** While the number of pages is not known, every page counts as existing: all that do not exist share one entry. */
   function isPageOf(pages: number | null, value: string): boolean {
-    const page = readPageNumber(value);
+    const page = parsePageNumber(value);
     return page !== null && (pages === null || page <= pages);
   }
 
@@ -63,7 +63,7 @@ export function createNormaliseQuery(
     topic: isTopic,
     plan: (value) => findPlan(value) !== null,
     category: isCategory,
-    page: (value, { normalised }) => isListPage(value, readCategory(normalised)),
+    page: (value, { normalised }) => isListPage(value, parseCategory(normalised)),
     comments: (value, { slug }) => isCommentPage(value, slug),
   };
 

@@ -71,7 +71,7 @@ interface Rendered {
   timing?: string;
 }
 
-export function storePage(
+export function toStoredPage(
   { status, html, styleSource, degraded = false, timing = '' }: Rendered,
   now = Date.now(),
 ): StoredPage {

@@ -4,7 +4,7 @@ import { allRoutes } from '#client/routes.ts';
 import type { Config } from '#server/config/config.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
-import { languageCookie } from './language.ts';
+import { languageCookie } from './choose-language.ts';
 import { bodyOf, type StoredLines, type StoredPage } from './page-cache.ts';
 import type { Encoding, SiteRequest } from './site-request.ts';
 
@@ -32,12 +32,16 @@ export interface PageHeaders {
  * The parameters that any page reads. For browser caches and prefetches, addresses that differ only in other
  * parameters, such as those of campaigns, are one page.
  */
-const readParameters = new Set(['lang', ...allRoutes().flatMap(({ query, personal }) => [...query, ...personal])]);
-const noVarySearch = `key-order, params, except=(${[...readParameters].map((name) => `"${name}"`).join(' ')})`;
+const knownParameters = new Set(['lang', ...allRoutes().flatMap(({ query, personal }) => [...query, ...personal])]);
+const noVarySearch = `key-order, params, except=(${[...knownParameters].map((name) => `"${name}"`).join(' ')})`;
 
 const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
-export function createPageHeaders(config: Config, manifest: Manifest, security: SecurityHeaders): PageHeaders {
+export function createPageHeaders(
+  config: Pick<Config, 'publicUrl'>,
+  manifest: Pick<Manifest, 'stylesheet'>,
+  security: SecurityHeaders,
+): PageHeaders {
   const preloads = `<${manifest.stylesheet}>; rel=preload; as=style`;
 
   /** Makes every header of a page, stored or streamed, except those that depend on its bytes. */

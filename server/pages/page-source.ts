@@ -4,7 +4,7 @@ import type { PreparedPage } from './prepare-page.ts';
 import { pageAges, stateOf, type PageAges } from './page-age.ts';
 import type { PageCache, StoredPage } from './page-cache.ts';
 import { createRenderComplete, createProducer, type OpenedPage, type PageQuery } from './produce-page.ts';
-import { createRenderLimits, type RenderLimitOptions, type RenderLimits } from './render-limits.ts';
+import type { RenderLimits } from './render-limits.ts';
 import type { Renderer } from './render.tsx';
 import { createSingleFlight } from './single-flight.ts';
 
@@ -14,11 +14,11 @@ export interface CachedPage {
   from: 'hit' | 'stale' | 'stale-if-error';
 }
 
-export interface PageSource extends RenderLimits {
+export interface PageSource {
   /** Returns a stored page that may be served; a stale page is also renewed in the background. */
-  read(query: PageQuery): CachedPage | null;
+  find(query: PageQuery): CachedPage | null;
   /** Returns the stored page for missing addresses of a kind while it is fresh. */
-  readMissing(key: string): CachedPage | null;
+  findMissing(key: string): CachedPage | null;
   /** Renders a page that may be stored; all visitors who wait for the same page share one render. */
   produce(query: PageQuery): Promise<OpenedPage>;
   /** Renders a page before its first visitor. */
@@ -29,8 +29,9 @@ export interface PageSource extends RenderLimits {
   purge(matches: (key: string) => boolean): void;
 }
 
-interface Options extends RenderLimitOptions {
-  renderer: Renderer;
+interface Options {
+  renderer: Pick<Renderer, 'prepare' | 'print'>;
+  renderLimits: Pick<RenderLimits, 'withinLimit'>;
   cache: PageCache;
   metrics: Pick<Metrics, 'render' | 'staleIfError'>;
   log: Log;
@@ -40,13 +41,12 @@ interface Options extends RenderLimitOptions {
 
 /** Reads, renders and renews stored pages, and removes them. */
 export function createPageSource(options: Options): PageSource {
-  const { renderer, cache, metrics, log, maxRenders, isGuess, ages = pageAges, now = Date.now } = options;
+  const { renderer, renderLimits, cache, metrics, log, ages = pageAges, now = Date.now } = options;
   // Visitors and renewals do not share renders, because a renewal may wait long for the backend and a visitor should
   // not.
   const renders = createSingleFlight<OpenedPage>();
   const renewals = createSingleFlight<OpenedPage>();
-  const limits = createRenderLimits({ maxRenders, isGuess });
-  const { withinLimit } = limits;
+  const { withinLimit } = renderLimits;
   const renderComplete = createRenderComplete({ renderer, metrics, now });
   const open = createProducer({ renderer, cache, metrics, log, ages, now, renderComplete });
 
@@ -61,13 +61,12 @@ export function createPageSource(options: Options): PageSource {
   }
 
   return {
-    ...limits,
     renderComplete,
     produce: (query) => renders.run(query.key, (flight) => withinLimit(() => open(query, flight), query.address)),
     async warm(query) {
       await startRenewal(query);
     },
-    read(query) {
+    find(query) {
       const page = cache.read(query.key);
       const state = page && stateOf(page, ages, now());
       if (!page || state === 'expired') return null;
@@ -77,7 +76,7 @@ export function createPageSource(options: Options): PageSource {
       metrics.staleIfError();
       return { page, from: 'stale-if-error' };
     },
-    readMissing(key) {
+    findMissing(key) {
       const page = cache.read(key);
       return page && stateOf(page, ages, now()) === 'fresh' ? { page, from: 'hit' } : null;
     },

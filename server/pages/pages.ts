@@ -9,17 +9,17 @@ import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { createPageAnswers, sendBusy, sendRedirect, type PageAnswers } from './page-answers.ts';
+import { createPageResponses, sendBusy, sendRedirect, type PageResponses } from './page-responses.ts';
 import { createPageHeaders, type PageRequest } from './page-headers.ts';
 import type { CachedPage, PageSource } from './page-source.ts';
 import type { OpenedPage, PageQuery } from './produce-page.ts';
-import { BusyError } from './render-limits.ts';
+import { BusyError, type RenderLimits } from './render-limits.ts';
 import type { SendText } from './text-response.ts';
 import type { Renderer } from './render.tsx';
 import {
   describeVariant,
   guessableName,
-  isRead,
+  isGetOrHead,
   missingPageKey,
   pageKey,
   pathOfKey,
@@ -28,7 +28,7 @@ import {
 } from './site-request.ts';
 
 /** The values for a page that are not in its address. */
-export interface PageExtra {
+interface PageExtra {
   /** The values and errors of a form that was sent without JavaScript. */
   form?: FormState;
   status?: number;
@@ -36,10 +36,10 @@ export interface PageExtra {
 
 export interface Pages {
   /** Sends a stored page. Returns false when the page has to be rendered. */
-  answerCached(request: IncomingMessage, response: ServerResponse): boolean;
-  answer(request: Request, response: Response, extra?: PageExtra): Promise<void>;
+  respondFromCache(request: IncomingMessage, response: ServerResponse): boolean;
+  respond(request: Request, response: Response, extra?: PageExtra): Promise<void>;
   /** Sends the error page, with the id of the request. */
-  answerFailure(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  respondWithError(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Renders a page in both languages before its first visitor. */
   warm(path: string): Promise<void>;
   /** Removes the stored pages whose path matches, in both languages and with any query. */
@@ -47,11 +47,12 @@ export interface Pages {
 }
 
 interface Options {
-  config: Config;
+  config: Pick<Config, 'publicUrl'>;
   source: PageSource;
+  renderLimits: RenderLimits;
   newsRepository: Pick<NewsRepository, 'isMissing'>;
   renderer: Renderer;
-  manifest: Manifest;
+  manifest: Pick<Manifest, 'stylesheet'>;
   security: SecurityHeaders;
   metrics: Pick<Metrics, 'render'>;
   sendText: SendText;
@@ -72,7 +73,10 @@ const mustBeWhole = ({ address }: SiteRequest, { form }: PageExtra) =>
   form !== undefined || address.searchParams.has('sent') || address.searchParams.has('whole');
 
 /** Opens a page and sends it; rejects with a BusyError when too many pages are being rendered or streamed. */
-function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'renderer'>, answers: PageAnswers) {
+function createOpenAndSend(
+  { source, renderLimits, renderer }: Pick<Options, 'source' | 'renderLimits' | 'renderer'>,
+  responses: PageResponses,
+) {
   function openPersonal(resolved: SiteRequest, extra: PageExtra): Promise<OpenedPage> {
     const { address, choice } = resolved;
     const open = async (): Promise<OpenedPage> => {
@@ -81,12 +85,12 @@ function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'rend
         awaitAll: mustBeWhole(resolved, extra),
       });
       if (!prepared.complete) return { kind: 'streamed', prepared };
-      return { kind: 'ready', page: await source.renderComplete(prepared), from: 'miss' };
+      return { kind: 'complete', page: await source.renderComplete(prepared), from: 'miss' };
     };
-    return source.withinLimit(open, address);
+    return renderLimits.withinLimit(open, address);
   }
 
-  return async function answerOpened(
+  return async function openAndSend(
     request: IncomingMessage,
     response: ServerResponse,
     resolved: SiteRequest,
@@ -96,28 +100,28 @@ function createAnswerOpened({ source, renderer }: Pick<Options, 'source' | 'rend
     const isShared = key !== null && !extra.form;
     const opened = isShared ? await source.produce({ key, address, choice }) : await openPersonal(resolved, extra);
     if (opened.kind === 'streamed')
-      return answers.sendStreamed(request, response, personalRequest(resolved), opened.prepared);
+      return responses.sendStreamed(request, response, personalRequest(resolved), opened.prepared);
     const pageRequest = isShared ? resolved : personalRequest(resolved);
-    answers.sendStored(request, response, pageRequest, { ...opened, encoding });
+    responses.sendStored(request, response, pageRequest, { ...opened, encoding });
   };
 }
 
 /** The page for an article that was just found missing: it costs no more than any other stored page. */
-function readMissing(
+function findMissing(
   { source, newsRepository }: Pick<Options, 'source' | 'newsRepository'>,
   { page, choice }: SiteRequest,
 ): CachedPage | null {
   const slug = page?.params['slug'];
   if (!page || slug === undefined || !newsRepository.isMissing(slug)) return null;
-  return source.readMissing(missingPageKey(page.route.name, choice.language));
+  return source.findMissing(missingPageKey(page.route.name, choice.language));
 }
 
 export function createPages(options: Options): Pages {
   const { config, source, renderer, manifest, security, sendText, limitGuesses, now = Date.now } = options;
-  const answers = createPageAnswers({ ...options, headers: createPageHeaders(config, manifest, security), now });
-  const answerOpened = createAnswerOpened(options, answers);
+  const responses = createPageResponses({ ...options, headers: createPageHeaders(config, manifest, security), now });
+  const openAndSend = createOpenAndSend(options, responses);
 
-  async function answer(request: Request, response: Response, extra: PageExtra = {}): Promise<void> {
+  async function respond(request: Request, response: Response, extra: PageExtra = {}): Promise<void> {
     const resolved = siteRequestOf(response);
     const { address, page } = resolved;
     // A redirect would lose the values of a form.
@@ -130,34 +134,34 @@ export function createPages(options: Options): Pages {
     const guessable = guessableName(page, address, { withCategory: resolved.key === null });
     if (guessable !== null && (await limitGuesses(request, response, guessable))) return;
     try {
-      await answerOpened(request, response, resolved, extra);
+      await openAndSend(request, response, resolved, extra);
     } catch (error) {
       if (!(error instanceof BusyError)) throw error;
       sendBusy(response, sendText);
     }
   }
 
-  function answerCached(request: IncomingMessage, response: ServerResponse): boolean {
-    if (!isRead(request)) return false;
+  function respondFromCache(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!isGetOrHead(request)) return false;
     const resolved = siteRequestOf(response);
     const { key, address, choice } = resolved;
     if (key === null) return false;
-    const cached = source.read({ key, address, choice }) ?? readMissing(options, resolved);
+    const cached = source.find({ key, address, choice }) ?? findMissing(options, resolved);
     if (!cached) return false;
     const context = contextOf(response);
     context.route = resolved.page?.route.name ?? 'not-found';
     context.language = resolved.choice.language;
-    answers.sendStored(request, response, resolved, { ...cached, encoding: resolved.encoding });
+    responses.sendStored(request, response, resolved, { ...cached, encoding: resolved.encoding });
     return true;
   }
 
-  async function answerFailure(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respondWithError(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const resolved = siteRequestOf(response);
     const { address, choice, encoding } = resolved;
     const page = await source.renderComplete(
       await renderer.prepareFailure(address, choice.language, contextOf(response).id),
     );
-    answers.sendStored(request, response, personalRequest(resolved), { page, from: 'miss', encoding });
+    responses.sendStored(request, response, personalRequest(resolved), { page, from: 'miss', encoding });
   }
 
   async function warm(path: string): Promise<void> {
@@ -173,5 +177,5 @@ export function createPages(options: Options): Pages {
     source.purge((key) => matches(pathOfKey(key)));
   }
 
-  return { answerCached, answer, answerFailure, warm, purge };
+  return { respondFromCache, respond, respondWithError, warm, purge };
 }

@@ -1,16 +1,17 @@
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import type { LanguageChoice } from './language.ts';
+import type { LanguageChoice } from './choose-language.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { stateOf, type PageAges } from './page-age.ts';
-import { storePage, type PageCache, type StoredPage } from './page-cache.ts';
+import { toStoredPage, type PageCache, type StoredPage } from './page-cache.ts';
 import type { Renderer } from './render.tsx';
 import type { Flight } from './single-flight.ts';
 import { missingPageKey } from './site-request.ts';
 
 /** An opened page: rendered, or with data that has to be streamed. */
 export type OpenedPage =
-  { kind: 'ready'; page: StoredPage; from: 'miss' | 'stale-if-error' } | { kind: 'streamed'; prepared: PreparedPage };
+  | { kind: 'complete'; page: StoredPage; from: 'miss' | 'stale-if-error' }
+  | { kind: 'streamed'; prepared: PreparedPage };
 
 /** The key of a page in the cache, and what the page is rendered from. */
 export interface PageQuery {
@@ -20,7 +21,7 @@ export interface PageQuery {
 }
 
 interface Options {
-  renderer: Renderer;
+  renderer: Pick<Renderer, 'prepare' | 'print'>;
   cache: PageCache;
   metrics: Pick<Metrics, 'render' | 'staleIfError'>;
   log: Log;
@@ -41,7 +42,7 @@ export function createRenderComplete({ renderer, metrics, now }: Pick<Options, '
     measure('complete');
     const renderMs = performance.now() - startedAt - openMs;
     const timing = `data;dur=${openMs.toFixed(1)}, render;dur=${renderMs.toFixed(1)}`;
-    return storePage({ ...printed, status, degraded: api.degraded, timing }, now());
+    return toStoredPage({ ...printed, status, degraded: api.degraded, timing }, now());
   };
 }
 
@@ -62,7 +63,7 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
     if (page.failedAt === undefined) page.headers.clear();
     page.failedAt = now();
     metrics.staleIfError();
-    return { kind: 'ready', page, from: 'stale-if-error' };
+    return { kind: 'complete', page, from: 'stale-if-error' };
   }
 
   /**
@@ -73,10 +74,10 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
     const { name } = prepared.visit.route;
     const sharedKey = missingPageKey(prepared.api.degraded ? `${name} unconfirmed` : name, choice.language);
     const known = cache.read(sharedKey);
-    if (known && stateOf(known, ages, now()) === 'fresh') return { kind: 'ready', page: known, from: 'miss' };
+    if (known && stateOf(known, ages, now()) === 'fresh') return { kind: 'complete', page: known, from: 'miss' };
     const page = await renderComplete(prepared);
     cache.write(sharedKey, page);
-    return { kind: 'ready', page, from: 'miss' };
+    return { kind: 'complete', page, from: 'miss' };
   }
 
   async function open(query: PageQuery, flight: Flight, timeoutMs?: number): Promise<OpenedPage> {
@@ -89,7 +90,7 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
       if (!prepared.complete) return { kind: 'streamed', prepared };
       const page = await renderComplete(prepared);
       if (page.status === 200 && !flight.outdated) cache.write(key, page);
-      return { kind: 'ready', page, from: 'miss' };
+      return { kind: 'complete', page, from: 'miss' };
     } catch (error) {
       if (!older) throw error;
       log.error({ path: address.pathname, err: error }, 'a page could not be rendered: an older one is shown');

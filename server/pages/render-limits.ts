@@ -32,14 +32,14 @@ export interface RenderLimits {
   withinStreamLimit: RunLimited;
 }
 
-export interface RenderLimitOptions {
+interface Options {
   /** How many pages are rendered at the same time; as many again may wait. */
   maxRenders: number;
   /** Whether the address may not exist; such pages get at most an eighth of the renders that run at once. */
   isGuess(address: URL): boolean;
 }
 
-export function createRenderLimits({ maxRenders, isGuess }: RenderLimitOptions): RenderLimits {
+export function createRenderLimits({ maxRenders, isGuess }: Options): RenderLimits {
   const maxGuessed = Math.max(1, Math.floor(maxRenders / 8));
   const known = createLimit(maxRenders, maxRenders);
   const guessed = createLimit(maxGuessed, maxGuessed);

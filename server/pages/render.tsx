@@ -17,7 +17,7 @@ import { shellHead, shellTail, type ShellParts } from './shell.ts';
 const renderTimeoutMs = 10_000;
 
 /** A whole document, and the source that allows its styles in a Content-Security-Policy. */
-export interface PrintedPage {
+interface PrintedPage {
   /** The document in UTF-8. */
   html: Buffer;
   styleSource?: string;

@@ -8,7 +8,7 @@ import { html, raw, type Markup } from '#server/html.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
 import type { TextStore } from '#server/texts.ts';
-import { languageCookie } from './language.ts';
+import { languageCookie } from './choose-language.ts';
 import { siteRequestOf } from './site-request.ts';
 
 /** The same address in another language. */
@@ -18,7 +18,7 @@ function inLanguage({ pathname, search }: URL, language: Language): string {
   return `${pathname}?${query.toString()}`;
 }
 
-export interface ScriptlessPage {
+interface ScriptlessPage {
   status: number;
   title: string;
   body: Markup;
@@ -37,9 +37,9 @@ export interface ScriptlessPages {
 }
 
 interface Options {
-  config: Config;
+  config: Pick<Config, 'publicUrl'>;
   texts: TextStore;
-  manifest: Manifest;
+  manifest: Pick<Manifest, 'fontFaces' | 'stylesheet' | 'pageStyles'>;
   security: SecurityHeaders;
 }
 

@@ -3,17 +3,17 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { findRoute, type RouteMatch } from '#client/routes.ts';
 import type { Language } from '#shared/languages.ts';
-import { readCategory } from '#shared/list-parts.ts';
+import { parseCategory } from '#shared/list-parts.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
 import type { EndpointMatch, EndpointTable, ErrorFormat } from '#server/http/endpoint-table.ts';
-import type { LanguageChoice } from './language.ts';
+import type { LanguageChoice } from './choose-language.ts';
 import { unknownValue, type NormaliseQuery } from './known-query.ts';
 
 /** `zstd` stands for a client that accepts both zstd and brotli. */
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
 /** A resolved request: its address, its endpoint or page, and the language of the visitor. */
-export interface ResolvedRequest {
+interface ResolvedRequest {
   address: URL;
   choice: LanguageChoice;
   /** The rows of the endpoint; null for a page. */
@@ -24,7 +24,7 @@ export interface ResolvedRequest {
   page: RouteMatch | null;
   /** The key of the page cache; null for a page that belongs to one visitor, and for endpoints. */
   key: string | null;
-  /** Everything that decides the headers of a page's answer, as one string. */
+  /** Everything that decides the headers of a page's response, as one string. */
   variant: string;
 }
 
@@ -60,7 +60,7 @@ export function guessableName(
 ): string | null {
   const name = page?.route.name;
   if (name === 'checkout') return searchParams.get('order') || null;
-  if (name === 'news') return withCategory ? readCategory(searchParams) : null;
+  if (name === 'news') return withCategory ? parseCategory(searchParams) : null;
   return page?.params['slug'] || null;
 }
 
@@ -68,23 +68,22 @@ export function guessableName(
 export const findGuessable = (address: URL) =>
   guessableName(findRoute(address.pathname), address, { withCategory: false });
 
-/** Whether the method of a request is safe (RFC 9110, section 9.2.1). */
-export const isRead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';
+export const isGetOrHead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';
 
 /** The address of a request; null when its target is no path of this site. */
-export function readAddress({ url = '' }: Pick<IncomingMessage, 'url'>): URL | null {
+export function parseAddress({ url = '' }: Pick<IncomingMessage, 'url'>): URL | null {
   const whole = `http://site${url}`;
   return url.startsWith('/') && URL.canParse(whole) ? new URL(whole) : null;
 }
 
 /** The canonical path of an address, with its query. */
 export function findCanonicalPath(url: string): string {
-  const address = readAddress({ url });
+  const address = parseAddress({ url });
   return address ? (findRoute(address.pathname)?.canonicalPath ?? address.pathname) + address.search : url;
 }
 
 /** `accepted` is in the form of normaliseEncodings(). */
-function readEncoding(accepted: string): Encoding {
+function chooseEncoding(accepted: string): Encoding {
   // For equal weights browsers list gzip first, but brotli is smaller.
   if (/\bbr\b/.test(accepted) && !/;q=/.test(accepted)) return /\bzstd\b/.test(accepted) ? 'zstd' : 'br';
   const [encoding] = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(['br', 'gzip', 'identity']);
@@ -155,13 +154,13 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     if (!accepted) return 'identity';
     const known = encodings.get(accepted);
     if (known) return known;
-    const encoding = readEncoding(accepted);
+    const encoding = chooseEncoding(accepted);
     if (accepted.length <= maxCachedLength) encodings.set(accepted, encoding);
     return encoding;
   }
 
   function resolveAnew(request: IncomingMessage, choice: LanguageChoice): ResolvedRequest | null {
-    const address = readAddress(request);
+    const address = parseAddress(request);
     if (!address) return null;
     // The path is taken from the unparsed target, because the URL parser resolves `..`, which could be used to avoid
     // limits.

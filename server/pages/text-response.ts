@@ -6,7 +6,7 @@ import { unbindWords } from '#shared/typography.ts';
 import type { TextStore } from '#server/texts.ts';
 import { siteRequestOf } from './site-request.ts';
 
-export type TextKey = keyof Locales['plain'];
+type TextKey = keyof Locales['plain'];
 
 /** A line of plain text with its end, and the tag of its language for Content-Language. */
 interface TextLine {

@@ -2,7 +2,7 @@ import type { Graph, Thing } from 'schema-dts';
 import { pageUrl, type PageMeta } from '#shared/head.ts';
 import { localized } from '#shared/languages.ts';
 import type { Visit } from '#client/visit.ts';
-import { articleOf, newsArticle } from './article.ts';
+import { articleOf, newsArticle } from './news-article.ts';
 import { organization, website } from './company.ts';
 import { application, service } from './offers.ts';
 import { breadcrumbs, questionsPage, webPage, type PagePlace } from './page.ts';

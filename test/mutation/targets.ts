@@ -29,11 +29,11 @@ export const targets: Record<string, Target> = {
   },
   breaker: { files: ['server/backend/breaker.ts'], tests: ['test/unit/server/backend/breaker.test.ts'] },
   idempotency: {
-    files: ['server/backend/idempotency.ts', 'server/embedded/idempotency.ts', 'client/forms/idempotency-key.ts'],
+    files: ['server/backend/idempotency.ts', 'server/embedded/idempotent-write.ts', 'client/forms/idempotency-key.ts'],
     tests: [
       'server/backend/idempotency',
-      'server/backend/read-submission',
-      'server/embedded/idempotency',
+      'server/backend/parse-submission',
+      'server/embedded/idempotent-write',
       'client/forms/idempotency-key',
     ].map((name) => `test/unit/${name}.test.ts`),
   },

@@ -1,22 +1,22 @@
-import type { Answer, PostOptions } from '#shared/api.ts';
+import type { PostResult, PostOptions } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
-import { readErrors } from '#client/lib/response-errors.ts';
+import { parseErrors } from '#client/lib/response-errors.ts';
 import { createActivation, type Activation } from '#client/pages/gitl/activation-store.ts';
 import type { ActivationValues } from '#client/pages/gitl/activation-rules.ts';
 
 export const empty: ActivationValues = { plan: null, machine_id: '', email: '' };
 export const filled: ActivationValues = { plan: 'monthly', machine_id: ' 7F3A ', email: ' Marta@Steppe.example ' };
-export const answerOf = (status: number, body?: unknown): Answer => ({
+export const answerOf = (status: number, body?: unknown): PostResult => ({
   ok: status >= 200 && status < 300,
   status,
-  ...readErrors(body),
+  ...parseErrors(body),
   body,
 });
 
 /** An activation form whose calls get this answer; `sent` and `keys` are those of its calls. */
 export function openActivation(
   values: ActivationValues,
-  answer: Answer | Promise<Answer> = answerOf(200, {
+  answer: PostResult | Promise<PostResult> = answerOf(200, {
     status: 'ok',
     pageUrl: 'https://pay.example/1',
   }),

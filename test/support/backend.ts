@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { serveCalls } from '#server/embedded/calls-server.ts';
-import { openCalls } from '#server/embedded/open-calls.ts';
+import { startCalls } from '#server/embedded/start-calls.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import type { LogLevel } from '#server/embedded/worker-messages.ts';
 import { emptyDetail } from '#server/operations/backend-metrics.ts';
@@ -14,7 +14,7 @@ import type { Cleanup } from './process.ts';
 export async function startBackend(t: Cleanup, place: DatabasePlace, env: Record<string, string> = {}) {
   const detail = { ...emptyDetail };
   const logged: { level: LogLevel; text: string }[] = [];
-  const { calls, close } = await openCalls(backendSettings(place, env), {
+  const { calls, close } = await startCalls(backendSettings(place, env), {
     writeLog: (level, _fields, text) => void logged.push({ level, text }),
     onDetail: (change) => void Object.assign(detail, change),
   });

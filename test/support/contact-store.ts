@@ -65,7 +65,7 @@ export function createForm({ topic = 'general', values, draft = null }: Start = 
 /** A form that is filled in and was opened long enough ago to be sent. */
 export function openFilled(start: Start = {}) {
   const tools = createForm({ values: filled, ...start });
-  tools.form.open(true);
+  tools.form.mount(true);
   tools.later(minFillMs);
   tools.saved.length = 0;
   return tools;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { AppOptions } from '#server/app-options.ts';
 import type { Config } from '#server/config/config.ts';
-import type { Email } from '#server/embedded/outbox/emails.ts';
+import type { Email } from '#server/embedded/outbox/compose-email.ts';
 import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { startBackend } from './backend.ts';

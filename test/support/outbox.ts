@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import { startDelivery } from '#server/embedded/outbox/delivery.ts';
-import type { Email } from '#server/embedded/outbox/emails.ts';
+import type { Email } from '#server/embedded/outbox/compose-email.ts';
 import { addEmail, type OutboxCounts } from '#server/embedded/outbox/outbox.ts';
 import { createSendEmail, type SendEmail } from '#server/embedded/outbox/send-email.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';

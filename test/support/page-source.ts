@@ -4,6 +4,7 @@ import { bodyOf, createPageCache } from '#server/pages/page-cache.ts';
 import { createPageSource, type PageSource } from '#server/pages/page-source.ts';
 import type { PreparedPage } from '#server/pages/prepare-page.ts';
 import type { PageQuery } from '#server/pages/produce-page.ts';
+import { createRenderLimits } from '#server/pages/render-limits.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 
 export const minute = 60_000;
@@ -47,17 +48,18 @@ export function openSource({ maxRenders = 10 } = {}) {
     prepareFailure: () => Promise.reject(new Error('not used here')),
     stream: () => Promise.reject(new Error('not used here')),
   };
+  const renderLimits = createRenderLimits({ maxRenders, isGuess: ({ pathname }) => pathname.startsWith('/made-up') });
   const source = createPageSource({
     renderer,
+    renderLimits,
     cache: createPageCache(1_000_000),
     metrics: { render: () => undefined, staleIfError: () => (counts.staleIfError += 1) },
     log: pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line)) }),
-    maxRenders,
-    isGuess: ({ pathname }) => pathname.startsWith('/made-up'),
     now: () => clock.now,
   });
   return {
     source,
+    renderLimits,
     clock,
     renders,
     counts,
@@ -69,7 +71,7 @@ export function openSource({ maxRenders = 10 } = {}) {
 }
 
 export const htmlOf = (opened: Awaited<ReturnType<PageSource['produce']>>) =>
-  opened.kind === 'ready' ? bodyOf(opened.page, 'identity').toString() : opened.kind;
+  opened.kind === 'complete' ? bodyOf(opened.page, 'identity').toString() : opened.kind;
 
 /** Lets a renewal in the background come to its end: it waits for promises alone. */
 export async function settle() {

@@ -6,7 +6,7 @@ import { createApp, type App } from '#server/app.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import { createBackendClient } from '#server/backend/client.ts';
 import { readConfig, type Config } from '#server/config/config.ts';
-import type { OpenStore } from '#server/http/redis.ts';
+import type { CreateStore } from '#server/http/redis.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import type { Manifest } from '#server/manifest.ts';
 import { createMetrics, type Metrics } from '#server/operations/metrics.ts';
@@ -53,7 +53,7 @@ export interface ServeOptions {
   /** How long the backend may take, so that tests of silence are short. */
   timeoutMs?: number;
   /** The store in which several copies share their counts. */
-  openStore?: OpenStore;
+  createStore?: CreateStore;
   /** Ages of stored pages, for tests that cannot wait. */
   pageAges?: PageAges;
   /** Ages of the backend's answers, for tests that cannot wait. */
@@ -112,7 +112,7 @@ export async function openAppOptions(
     texts: breakTexts(await readTexts(join(root, 'locales'))),
     manifest: { ...unbuilt, ...options.manifest },
     metrics,
-    redis: options.redis ?? (options.openStore && { openStore: options.openStore }),
+    redis: options.redis ?? (options.createStore && { createStore: options.createStore }),
     pageAges: options.pageAges,
     answerAges: options.answerAges,
     newsPollMs: options.newsPollMs,

@@ -74,7 +74,7 @@ function Letter({ form, onSubmit }: LetterProps) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isImplicitSubmission(event) || form.ready.peek() || form.sending.peek()) return;
+    if (!isImplicitSubmission(event) || form.filled.peek() || form.sending.peek()) return;
     event.preventDefault();
     const wrong = form.validateAll();
     if (wrong) focusField(fieldId(wrong));

@@ -2,7 +2,7 @@ import { batch, computed, signal, type Signal } from '@preact/signals-react';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import type { DraftStore } from './contact-draft.ts';
 import { sendForm, type SendForm } from './send-form.ts';
-import { postMessage, type ContactContent } from './contact-calls.ts';
+import { postMessage, type ContactContent } from './post-message.ts';
 import {
   contactFields,
   emptyMessage,
@@ -15,7 +15,7 @@ import {
   type FileProblem,
 } from './contact-rules.ts';
 import { createForm } from '../../forms/form.ts';
-import { createIdempotencyKey } from '../../forms/idempotency-key.ts';
+import { createKeys, type IdempotencyKeys } from '../../forms/idempotency-key.ts';
 
 /** A message beside the form. */
 export type ContactNotice =
@@ -33,7 +33,6 @@ interface Options {
   /** Shows a message; null removes the current error. */
   notify(notice: ContactNotice | null): void;
   now?: () => number;
-  createKey?: () => string;
 }
 
 /** The error of a file that was chosen before a reload: browsers do not keep files. */
@@ -59,7 +58,8 @@ type Signals = ReturnType<typeof createSignals>;
 function createMessage(
   { topic, timestamp, progress }: Signals,
   { values, errors, send = sendForm }: Options,
-  { save, createKey }: Pick<Drafts, 'save' | 'createKey'>,
+  keys: IdempotencyKeys,
+  save: () => void,
 ) {
   return createForm<ContactValues, string, Omit<ContactContent, 'timestamp'>, ContactFailure, null>({
     names: contactFields,
@@ -70,6 +70,8 @@ function createMessage(
     validate: (current) => findErrors(topic.peek(), current),
     toContent: (current) => ({ topic: topic.peek(), ...current }),
     send: (content, options) => {
+      // After a reload the draft gives a retry the same idempotency key.
+      save();
       const onProgress = (share: number) => {
         progress.value = share;
       };
@@ -77,7 +79,7 @@ function createMessage(
     },
     unexpected: () => ({ key: 'sendError' }),
     onChange: save,
-    createKey,
+    keys,
   });
 }
 
@@ -114,21 +116,16 @@ function createAttachment(message: Message, notify: Options['notify']) {
 }
 
 /** Saves the values of the form as a draft, and restores them. */
-function createDraftOf(
-  topic: Signal<Topic>,
-  message: () => Message,
-  { draft, createKey: makeKey = createIdempotencyKey }: Options,
-) {
-  let isOpen = false;
-  /** The random part of the keys with which the message may have reached the server. */
-  let key: string | undefined;
+function createDraftOf(topic: Signal<Topic>, message: () => Message, keys: IdempotencyKeys, draft: DraftStore) {
+  let isMounted = false;
 
   function save(): void {
     // Before `restore` the fields may be empty although a draft exists.
-    if (!isOpen) return;
+    if (!isMounted) return;
     const { values, errors } = message();
     const { privacyTerms: _, attachment, ...texts } = values.peek();
     const file = attachment ?? errors.peek().attachment === attachAgain;
+    const key = keys.randomPart();
     draft.save({ topic: topic.peek(), ...texts, file, ...(key && { key }) });
   }
 
@@ -138,7 +135,7 @@ function createDraftOf(
     const saved = draft.read();
     const fits = isBlank && saved !== null && (saved.topic === topic.peek() || mayChangeTopic);
     if (fits) {
-      key = saved.key;
+      keys.restore(saved.key);
       topic.value = saved.topic;
       for (const name of ['firstName', 'lastName', 'email', 'message'] as const) change(name, saved[name]);
     }
@@ -146,39 +143,27 @@ function createDraftOf(
       if (saved.file instanceof File) change('attachment', saved.file);
       else if (saved.file) setError('attachment', attachAgain);
     }
-    isOpen = true;
+    isMounted = true;
     if (fits || !isBlank) save();
     return fits;
   }
 
-  function createKey(): string {
-    key ??= makeKey();
-    save();
-    return key;
-  }
-
-  /** Called when the message was sent: the next one has another key. */
-  function forgetKey(): void {
-    key = undefined;
-  }
-
-  return { save, restore, createKey, forgetKey };
+  return { save, restore };
 }
 
-type Drafts = ReturnType<typeof createDraftOf>;
-
 /**
- * The contact form: a form with three topics, a file and a draft. Nothing depends on the browser before `open` is
- * called.
+ * The contact form: a form with three topics, a file and a draft. Nothing depends on the browser before `mount`
+ * is called.
  */
 export function createContactForm(options: Options) {
   const { notify, now = Date.now } = options;
   const signals = createSignals(options.topic);
   const { topic, timestamp, progress, restored, refusals } = signals;
-  const drafts = createDraftOf(topic, () => message, options);
-  const message: Message = createMessage(signals, options, drafts);
+  const keys = createKeys();
+  const drafts = createDraftOf(topic, () => message, keys, options.draft);
+  const message: Message = createMessage(signals, options, keys, drafts.save);
   const { attach, detach, cancelChoice } = createAttachment(message, notify);
-  const ready = computed(() => isFilled(message.values.value, topic.value));
+  const filled = computed(() => isFilled(message.values.value, topic.value));
   const isBlank = () => !Object.values(message.values.peek()).some(Boolean);
 
   function startAnew(): void {
@@ -200,7 +185,7 @@ export function createContactForm(options: Options) {
    * To be called when the form is on the page; `openedAt` is that moment. A form that was opened before continues
    * unchanged.
    */
-  function open(mayChangeTopic: boolean, openedAt = now()): void {
+  function mount(mayChangeTopic: boolean, openedAt = now()): void {
     if (timestamp.peek() !== 0) return;
     timestamp.value = openedAt;
     restored.value = drafts.restore(isBlank(), mayChangeTopic);
@@ -220,16 +205,14 @@ export function createContactForm(options: Options) {
     notify(null);
     progress.value = 0;
     const { kind } = await message.submit();
-    if (kind === 'sent') {
-      drafts.forgetKey();
-      startAnew();
-    } else if (message.firstError()) refusals.value += 1;
+    if (kind === 'sent') startAnew();
+    else if (message.firstError()) refusals.value += 1;
     const failure = message.submitError.peek();
     if (failure) notify({ kind: 'failed', failure });
     else if (kind === 'sent' || kind === 'cancelled') notify({ kind });
   }
 
-  return { ...message, ...signals, ready, open, select, attach, detach, submit, reset, isBlank };
+  return { ...message, ...signals, filled, mount, select, attach, detach, submit, reset, isBlank };
 }
 
 export type ContactForm = ReturnType<typeof createContactForm>;

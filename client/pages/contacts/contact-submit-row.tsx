@@ -35,7 +35,7 @@ function useFocusWhileSending(sending: boolean) {
 export function ContactSubmitRow({ form }: { form: ContactForm }) {
   const text = useText('contacts');
   const sending = useValue(form.sending);
-  const ready = useValue(form.ready);
+  const filled = useValue(form.filled);
   const hydrated = useHydrated();
   const { button, progress } = useFocusWhileSending(sending);
   return (
@@ -43,7 +43,7 @@ export function ContactSubmitRow({ form }: { form: ContactForm }) {
       label={text('contactForm.submit')}
       sendingLabel={text('contactForm.sending')}
       sending={sending}
-      disabled={hydrated && (sending || !ready)}
+      disabled={hydrated && (sending || !filled)}
       button={button}
     >
       {sending && (
@@ -60,7 +60,7 @@ export function ContactSubmitRow({ form }: { form: ContactForm }) {
           </button>
         </div>
       )}
-      {!sending && !ready && <p className="t-small soft form__waiting">{text('contactForm.waiting')}</p>}
+      {!sending && !filled && <p className="t-small soft form__waiting">{text('contactForm.waiting')}</p>}
       <p className="t-small soft">
         {text('contactForm.agree')} <Link href="/terms">{text('contactForm.agreement')}</Link>.
       </p>

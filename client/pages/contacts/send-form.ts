@@ -1,6 +1,6 @@
 import type { FailedAnswer } from '#shared/contact-failure.ts';
 import type { OwnPath } from '#shared/own-paths.ts';
-import { readErrors } from '../../lib/response-errors.ts';
+import { parseErrors } from '../../lib/response-errors.ts';
 
 export interface SendOptions {
   idempotencyKey: string;
@@ -19,7 +19,7 @@ function readAnswer({ status, responseText }: XMLHttpRequest): FailedAnswer {
   } catch {
     // A response that is not JSON has only its status.
   }
-  return { status, ...readErrors(answer) };
+  return { status, ...parseErrors(answer) };
 }
 
 /**

@@ -62,7 +62,7 @@ export function useContactForm(send?: SendForm): ContactForm {
   // The effects of the fields have run before this one: what was typed before hydration is in the form.
   useLayoutEffect(() => {
     site.contactForm.current = form;
-    form.open(!new URLSearchParams(location.search).has('topic'), openedAt);
+    form.mount(!new URLSearchParams(location.search).has('topic'), openedAt);
   }, [form, site, openedAt]);
 
   useTopicOfAddress(visit, form);

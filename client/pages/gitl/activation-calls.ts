@@ -1,4 +1,4 @@
-import type { Answer, PostOptions } from '#shared/api.ts';
+import type { PostResult, PostOptions } from '#shared/api.ts';
 import type { InvoiceRequest } from '#shared/contracts/activation.ts';
 import { paymentAddress } from '#shared/payment-address.ts';
 import type { PlanId } from '#shared/plans.ts';
@@ -15,14 +15,14 @@ type Outcome = { success: ActivationSuccess } | { errors?: ActivationErrors; fai
 /**
  * Whether an error is a code of this site's own server. A code is not shown to the visitor; a text of the backend is.
  */
-function isCode({ status, error }: Answer): boolean {
+function isCode({ status, error }: PostResult): boolean {
   return [400, 403, 404, 413, 415, 429, 500].includes(status) && /^[a-z]+([A-Z][a-z]+)*$/.test(error ?? '');
 }
 
 /** Message keys by field; `form` is an error of the whole form. */
 type ErrorKeys = ActivationErrors & { form?: AlertKey };
 
-function refusal(answer: Answer, fallback: AlertKey): Outcome {
+function refusal(answer: PostResult, fallback: AlertKey): Outcome {
   // The server of this site sends no other keys than those of its texts.
   const { form: key, plan, machine_id, email } = (answer.errors ?? {}) as ErrorKeys;
   if (plan ?? machine_id ?? email) return { errors: { plan, machine_id, email }, failure: null };

@@ -53,7 +53,7 @@ function useSubmit(activation: Activation) {
     form.current?.querySelector('.alert')?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isImplicitSubmission(event) && !activation.ready.peek()) void submit(event);
+    if (isImplicitSubmission(event) && !activation.filled.peek()) void submit(event);
   };
   return { form, submit, onKeyDown };
 }
@@ -170,7 +170,7 @@ function ActivationSubmitRow({ activation }: { activation: Activation }) {
   const hydrated = useHydrated();
   const plan = findPlan(useValue(activation.fields.plan.value));
   const processing = useValue(activation.processing);
-  const ready = useValue(activation.ready);
+  const filled = useValue(activation.filled);
   const label = () => {
     if (!plan || !hydrated) return text('activation.continue');
     return plan.id === 'trial' ? text('activation.startTrial') : text('activation.pay', describe(plan, language, text));
@@ -183,7 +183,7 @@ function ActivationSubmitRow({ activation }: { activation: Activation }) {
       label={label()}
       sendingLabel={text('activation.processing')}
       sending={processing}
-      disabled={hydrated && (processing || !ready)}
+      disabled={hydrated && (processing || !filled)}
       className="button--sun"
     >
       {/* The reason why the button is disabled has the place of the terms, which are shown once it is enabled. */}

@@ -68,8 +68,8 @@ export function createActivation(api: ActivationApi, start: ActivationStart, opt
   const redirecting = signal(false);
   const form = createRequestForm(api, start, options, redirecting);
   const processing = computed(() => form.sending.value || redirecting.value);
-  const ready = computed(() => isFilled(form.values.value));
-  let isOpen = true;
+  const filled = computed(() => isFilled(form.values.value));
+  let isMounted = true;
 
   function choosePlan(id: PlanId): void {
     form.change('plan', id);
@@ -81,13 +81,13 @@ export function createActivation(api: ActivationApi, start: ActivationStart, opt
   async function submit(): Promise<string | null> {
     if (processing.peek()) return null;
     const submission = await form.submit();
-    return isOpen && submission.kind === 'sent' ? submission.success.paymentPage : null;
+    return isMounted && submission.kind === 'sent' ? submission.success.paymentPage : null;
   }
 
   return {
     ...form,
     processing,
-    ready,
+    filled,
     choosePlan,
     submit,
     /** To be called when the Back button has brought the visitor back from the payment page. */
@@ -96,12 +96,12 @@ export function createActivation(api: ActivationApi, start: ActivationStart, opt
       form.clearResult();
     },
     /** To be called when the form is on the page. */
-    open: () => {
-      isOpen = true;
+    mount: () => {
+      isMounted = true;
     },
     /** To be called when the form is removed from the page: cancels a running call and ignores its response. */
-    close: () => {
-      isOpen = false;
+    unmount: () => {
+      isMounted = false;
       form.cancel();
     },
   };

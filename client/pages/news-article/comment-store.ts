@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react';
-import type { Answer, PostOptions } from '#shared/api.ts';
+import type { PostResult, PostOptions } from '#shared/api.ts';
 import { commentFailure, heldStatus } from '#shared/comment-limits.ts';
 import { commentTextRules } from '#shared/comment-text-rules.ts';
 import type { Comment, NewComment } from '#shared/contracts/news.ts';
@@ -24,7 +24,7 @@ export interface CommentStart {
 
 interface Options {
   start: CommentStart;
-  post(comment: NewComment, options: PostOptions): Promise<Answer<Comment>>;
+  post(comment: NewComment, options: PostOptions): Promise<PostResult<Comment>>;
 }
 
 const empty: NewComment = { author: '', content: '' };

@@ -4,7 +4,7 @@ import { check } from '#shared/contracts/check.ts';
 import { CommentCall, type NewComment } from '#shared/contracts/news.ts';
 import type { ListPart } from '#shared/list-parts.ts';
 import type { CommentMode } from '#server/config/values.ts';
-import type { Answer, IdempotentWrite } from '../idempotency.ts';
+import type { CallResponse, IdempotentWrite } from '../idempotent-write.ts';
 import { shownNews } from '../news/article-rows.ts';
 import { readList } from '../news/news-parts.ts';
 import { addWebhook } from '../outbox/outbox.ts';
@@ -45,7 +45,7 @@ async function addComment(
   { author, content, ...inspection }: NewComment & Inspection,
   { mode, hasWebhook }: Comments,
   now: number,
-): Promise<Answer> {
+): Promise<CallResponse> {
   const article = await shownNews(database, now).select('id').where('id', '=', newsId).executeTakeFirst();
   if (!article) return { status: 404, body: { error: 'not found' } };
   const date = new Date(now).toISOString();

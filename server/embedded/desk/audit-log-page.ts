@@ -1,12 +1,12 @@
 import { addressOf } from '#shared/address.ts';
 import { html } from '#server/html.ts';
 import { auditActions, commandLine, findAuditEntries } from './audit-log.ts';
-import type { DeskAnswer, SignedInRequest } from './desk-request.ts';
+import type { DeskResponse, SignedInRequest } from './desk-request.ts';
 import { requestedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
 import { formatMoment } from './moment.ts';
 
 /** GET /desk/audit-log shows the audit log, newest entries first. */
-export async function showAuditLog(request: SignedInRequest): Promise<DeskAnswer> {
+export async function showAuditLog(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, query, language } = request;
   const page = requestedPage(query);
   const [entries, { count }] = await storage.read(async (database) => [

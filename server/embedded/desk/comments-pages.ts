@@ -5,7 +5,7 @@ import { html, type Markup } from '#server/html.ts';
 import type { CommentState } from '../storage/tables.ts';
 import { suspicions } from '../comments/suspicion.ts';
 import { commentStates, decideComments, decisions, findComments, type ListedComment } from './comments.ts';
-import { fieldOf, parseId, valuesOf, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
+import { fieldOf, parseId, valuesOf, type DeskResponse, type SignedInRequest } from './desk-request.ts';
 import { requestedPage, pageSize, printEmpty, printPager } from './frame.ts';
 import { printMoment } from './moment.ts';
 
@@ -71,7 +71,7 @@ function printList(rows: ListedComment[], request: SignedInRequest, state: Comme
 }
 
 /** GET /desk/comments lists comments by state. */
-export async function listComments(request: SignedInRequest): Promise<DeskAnswer> {
+export async function listComments(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, query } = request;
   const state = readState(query.get('state'));
   const page = requestedPage(query);
@@ -88,7 +88,7 @@ export async function listComments(request: SignedInRequest): Promise<DeskAnswer
 }
 
 /** POST /desk/comments expects `decision` and any number of `id`. */
-export async function decideSelected(request: SignedInRequest): Promise<DeskAnswer> {
+export async function decideSelected(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, session, now } = request;
   const state = readState(fieldOf(request, 'state'));
   const decision = decisions.find((name) => name === fieldOf(request, 'decision'));

@@ -4,7 +4,7 @@ import { articleStates } from '../news/article-rows.ts';
 import { commentStates } from './comments.ts';
 import { parseId } from './desk-request.ts';
 import { parseTopic, type MessageFilter } from './messages.ts';
-import { listedStates } from './orders.ts';
+import { listedStates } from './order-list.ts';
 
 /** The allowed states of each kind of list. */
 const listable: Record<string, readonly string[]> = { orders: listedStates, news: articleStates };

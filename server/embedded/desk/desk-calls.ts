@@ -4,7 +4,7 @@ import { createText } from '#shared/text.ts';
 import { runParser } from '#server/http/body/parse.ts';
 import { requireSiteToken } from '../site-token.ts';
 import type { Storage } from '../storage/storage.ts';
-import { missingPage, type DeskAnswer, type DeskRequest, type SignedInRequest } from './desk-request.ts';
+import { missingPage, type DeskResponse, type DeskRequest, type SignedInRequest } from './desk-request.ts';
 import { createDeskRoutes, type DeskRoute } from './desk-routes.ts';
 import { printDesk, type MenuCounts } from './frame.ts';
 import { findSession, type DeskSession } from './sessions.ts';
@@ -60,7 +60,7 @@ async function countMenuEntries(storage: Storage): Promise<MenuCounts> {
   });
 }
 
-function openRequest(req: Request, options: Options): DeskRequest {
+function parseRequest(req: Request, options: Options): DeskRequest {
   const { storage, emailOptions, now = Date.now } = options;
   const named = req.get('x-desk-language');
   const language = isLanguage(named) ? named : emailOptions.language;
@@ -84,26 +84,26 @@ function openRequest(req: Request, options: Options): DeskRequest {
 function createSend(storage: Storage) {
   return async function send(
     res: Response,
-    answer: DeskAnswer,
+    response: DeskResponse,
     { text }: DeskRequest,
     request: SignedInRequest | null,
   ) {
-    if (answer.kind === 'file') {
-      res.type(answer.type).attachment(answer.name);
-      res.send(typeof answer.content === 'string' ? answer.content : Buffer.from(answer.content));
+    if (response.kind === 'file') {
+      res.type(response.type).attachment(response.name);
+      res.send(typeof response.content === 'string' ? response.content : Buffer.from(response.content));
       return;
     }
-    if (answer.kind === 'preview') {
-      res.json({ preview: answer.item, body: answer.note.toString(), title: text('news.preview') });
+    if (response.kind === 'preview') {
+      res.json({ preview: response.item, body: response.note.toString(), title: text('news.preview') });
       return;
     }
-    if (answer.kind === 'redirect') {
-      res.json(answer);
+    if (response.kind === 'redirect') {
+      res.json(response);
       return;
     }
     const counts = request ? await countMenuEntries(storage) : {};
-    res.status(answer.status ?? 200);
-    res.json({ title: `${answer.title} | ${text('name')}`, body: printDesk(answer, request, counts) });
+    res.status(response.status ?? 200);
+    res.json({ title: `${response.title} | ${text('name')}`, body: printDesk(response, request, counts) });
   };
 }
 
@@ -126,7 +126,7 @@ export function deskCalls(options: Options): Router {
    * Without a session a POST gets 403 and a page that says that nothing was changed. A GET is redirected to the sign-in
    * page.
    */
-  const refuse = ({ method }: DeskRoute, request: DeskRequest): DeskAnswer =>
+  const refuse = ({ method }: DeskRoute, request: DeskRequest): DeskResponse =>
     method === 'post' ? refusePage(request) : { kind: 'redirect', to: signInPath };
 
   router.use('/desk', requireSiteToken(token));
@@ -135,19 +135,19 @@ export function deskCalls(options: Options): Router {
     router[route.method](route.path, async (req, res) => {
       const session = await findSessionOf(req);
       if (!route.isPublic && !session) {
-        const refused = openRequest(req, options);
+        const refused = parseRequest(req, options);
         return send(res, refuse(route, refused), refused, null);
       }
       // A body from a visitor without a session is not parsed, except for routes that accept one.
       await runParser(parse, req, res);
-      const request = openRequest(req, options);
-      if (route.isPublic) return send(res, await route.answer(request), request, null);
+      const request = parseRequest(req, options);
+      if (route.isPublic) return send(res, await route.handle(request), request, null);
       const signedIn = session && { ...request, session };
-      return signedIn && send(res, await route.answer(signedIn), request, signedIn);
+      return signedIn && send(res, await route.handle(signedIn), request, signedIn);
     });
   }
   router.use('/desk', async (req, res) => {
-    const request = openRequest(req, options);
+    const request = parseRequest(req, options);
     const session = await findSessionOf(req);
     const signedIn = session && { ...request, session };
     await send(res, signedIn ? missingPage(request) : { kind: 'redirect', to: signInPath }, request, signedIn);

@@ -3,7 +3,7 @@ import type { Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import type { Text } from '#shared/text.ts';
 import { html, type Markup } from '#server/html.ts';
-import type { EmailOptions } from '../outbox/emails.ts';
+import type { EmailOptions } from '../outbox/compose-email.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { DeskSession } from './sessions.ts';
 
@@ -87,7 +87,7 @@ interface DeskPreview {
   note: Markup;
 }
 
-export type DeskAnswer = DeskPage | DeskRedirect | DeskFile | DeskPreview;
+export type DeskResponse = DeskPage | DeskRedirect | DeskFile | DeskPreview;
 
 /** Returns the first value of a field, or '' if the field was not sent. */
 export function fieldOf({ fields }: Pick<DeskRequest, 'fields'>, name: string): string {

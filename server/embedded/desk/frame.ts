@@ -1,5 +1,5 @@
 import { addressOf } from '#shared/address.ts';
-import { countPages, readPageNumber } from '#shared/list-parts.ts';
+import { countPages, parsePageNumber } from '#shared/list-parts.ts';
 import { html, type Markup, type Printable } from '#server/html.ts';
 import { sections, type DeskPage, type DeskText, type Section, type SignedInRequest } from './desk-request.ts';
 
@@ -55,7 +55,7 @@ export function printDesk(page: DeskPage, request: SignedInRequest | null, count
 export const pageSize = 50;
 
 /** Returns the page number in an address, counted from 1. */
-export const requestedPage = (query: URLSearchParams): number => readPageNumber(query.get('page')) ?? 1;
+export const requestedPage = (query: URLSearchParams): number => parsePageNumber(query.get('page')) ?? 1;
 
 /** Renders links to the previous and the next page of a list; `address` returns the address of a page number. */
 export function printPager(text: DeskText, page: number, total: number, address: (page: number) => string): Markup {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { revokeLicence, type LicenceRow } from '../licences/licences.ts';
-import type { EmailOptions } from '../outbox/emails.ts';
+import type { EmailOptions } from '../outbox/compose-email.ts';
 import { composeLicence } from '../outbox/licence-emails.ts';
 import { addEmail } from '../outbox/outbox.ts';
 import type { Database } from '../storage/tables.ts';

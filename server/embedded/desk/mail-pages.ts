@@ -1,9 +1,9 @@
 import { addressOf } from '#shared/address.ts';
 import { html, type Markup } from '#server/html.ts';
 import { emailOf, type OutboxRow } from '../outbox/outbox.ts';
-import { missingPage, parseId, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
+import { missingPage, parseId, type DeskResponse, type SignedInRequest } from './desk-request.ts';
 import { requestedPage, pageSize, printEmpty, printFacts, printForm, printPager } from './frame.ts';
-import { canBeSentAgain, findEmail, sendAgain } from './emails.ts';
+import { canBeSentAgain, findEmail, sendAgain } from './send-again.ts';
 import { formatMoment, printMoment } from './moment.ts';
 
 const listPath = '/desk/mail';
@@ -41,7 +41,7 @@ function printEntry(row: OutboxRow, request: SignedInRequest): Markup {
 }
 
 /** GET /desk/mail lists the e-mails and calls with their states, newest first. */
-export async function listMail(request: SignedInRequest): Promise<DeskAnswer> {
+export async function listMail(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, query } = request;
   const page = requestedPage(query);
   const { rows, total } = await storage.read(async (database) => ({
@@ -73,7 +73,7 @@ export async function listMail(request: SignedInRequest): Promise<DeskAnswer> {
 }
 
 /** GET /desk/mail/:id shows an e-mail. */
-export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
+export async function showMail(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, params, language } = request;
   const id = parseId(params['id']);
   const row = id === null ? undefined : await storage.read((database) => findEmail(database, id));
@@ -98,7 +98,7 @@ export async function showMail(request: SignedInRequest): Promise<DeskAnswer> {
 }
 
 /** POST /desk/mail/:id/send-again sends an e-mail again. */
-export async function sendMailAgain(request: SignedInRequest): Promise<DeskAnswer> {
+export async function sendMailAgain(request: SignedInRequest): Promise<DeskResponse> {
   const { storage, params, session, now } = request;
   const id = parseId(params['id']);
   const isDone =

@@ -3,7 +3,14 @@ import { isTopic, topics } from '#shared/contact-limits.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
 import { logAction } from './audit-log.ts';
-import { fieldOf, missingPage, parseId, type DeskAnswer, type DeskText, type SignedInRequest } from './desk-request.ts';
+import {
+  fieldOf,
+  missingPage,
+  parseId,
+  type DeskResponse,
+  type DeskText,
+  type SignedInRequest,
+} from './desk-request.ts';
 import { printField } from './field.ts';
 import {
   requestedPage,
@@ -92,7 +99,7 @@ function printEntry(row: Message, { text, language }: SignedInRequest): Markup {
 }
 
 /** GET /desk/messages lists messages by topic and search. */
-export async function listMessages(request: SignedInRequest): Promise<DeskAnswer> {
+export async function listMessages(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, query } = request;
   const filter = readFilter(query);
   const page = requestedPage(query);
@@ -153,7 +160,7 @@ function printActions(row: Message, text: DeskText): Markup {
 }
 
 /** GET /desk/messages/:id shows a message and marks it as read. */
-export async function showMessage(request: SignedInRequest): Promise<DeskAnswer> {
+export async function showMessage(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, params, now } = request;
   const id = parseId(params['id']);
   const row =
@@ -175,7 +182,7 @@ export async function showMessage(request: SignedInRequest): Promise<DeskAnswer>
 }
 
 /** GET /desk/messages/:id/attachment downloads the file. */
-export async function downloadAttachment(request: SignedInRequest): Promise<DeskAnswer> {
+export async function downloadAttachment(request: SignedInRequest): Promise<DeskResponse> {
   const { storage, params, session, now } = request;
   const id = parseId(params['id']);
   const file =
@@ -195,7 +202,7 @@ export async function downloadAttachment(request: SignedInRequest): Promise<Desk
 }
 
 /** POST /desk/messages/:id/answered expects `answered` with yes or no. */
-export async function answerMessage(request: SignedInRequest): Promise<DeskAnswer> {
+export async function markMessageAnswered(request: SignedInRequest): Promise<DeskResponse> {
   const { storage, params, session, now } = request;
   const id = parseId(params['id']);
   const answered = fieldOf(request, 'answered') !== 'no';
@@ -206,7 +213,7 @@ export async function answerMessage(request: SignedInRequest): Promise<DeskAnswe
 }
 
 /** POST /desk/messages/:id/delete deletes a message. */
-export async function removeMessage(request: SignedInRequest): Promise<DeskAnswer> {
+export async function removeMessage(request: SignedInRequest): Promise<DeskResponse> {
   const { storage, params, session, now } = request;
   const id = parseId(params['id']);
   const isDone =

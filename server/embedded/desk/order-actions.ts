@@ -1,6 +1,6 @@
 import { addressOf } from '#shared/address.ts';
 import { html } from '#server/html.ts';
-import { missingPage, parseId, type DeskAnswer, type SignedInRequest } from './desk-request.ts';
+import { missingPage, parseId, type DeskResponse, type SignedInRequest } from './desk-request.ts';
 import { revokeById, findLicence, sendLicence } from './issued-licences.ts';
 import { licencePage, orderPath } from './order-page.ts';
 import { requestRefund } from './refunds.ts';
@@ -8,7 +8,7 @@ import { requestRefund } from './refunds.ts';
 type LicenceAction = typeof revokeById;
 
 /** Applies an action to a licence and redirects to the page that shows it. */
-async function applyToLicence(request: SignedInRequest, action: LicenceAction): Promise<DeskAnswer> {
+async function applyToLicence(request: SignedInRequest, action: LicenceAction): Promise<DeskResponse> {
   const { text, storage, params, session, now } = request;
   const id = parseId(params['id']);
   const [isDone, licence] =
@@ -31,14 +31,14 @@ async function applyToLicence(request: SignedInRequest, action: LicenceAction): 
 }
 
 /** POST /desk/licences/:id/send sends a new e-mail with the licence. */
-export const sendLicenceAgain = (request: SignedInRequest): Promise<DeskAnswer> =>
+export const sendLicenceAgain = (request: SignedInRequest): Promise<DeskResponse> =>
   applyToLicence(request, (database, id, actor) => sendLicence(database, id, request.emailOptions, actor));
 
 /** POST /desk/licences/:id/revoke revokes a licence. */
-export const revokeLicence = (request: SignedInRequest): Promise<DeskAnswer> => applyToLicence(request, revokeById);
+export const revokeLicence = (request: SignedInRequest): Promise<DeskResponse> => applyToLicence(request, revokeById);
 
 /** POST /desk/orders/:id/refund adds a refund request to the outbox. */
-export async function refundOrder(request: SignedInRequest): Promise<DeskAnswer> {
+export async function refundOrder(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, params, session, now } = request;
   const id = params['id'] ?? '';
   const outcome = await storage.write((database) => requestRefund(database, id, { who: session.email, now }));

@@ -5,12 +5,12 @@ import type { LicenceRow } from '../licences/licences.ts';
 import { findOrder, type OrderRow } from '../payments/orders.ts';
 import type { Row } from '../storage/tables.ts';
 import { auditActions, commandLine } from './audit-log.ts';
-import { missingPage, parseId, type DeskAnswer, type DeskText, type SignedInRequest } from './desk-request.ts';
+import { missingPage, parseId, type DeskResponse, type DeskText, type SignedInRequest } from './desk-request.ts';
 import { printDestructiveAction, printFacts, printForm, printConfirmedAction } from './frame.ts';
 import { findHistory, type HistoryEntry } from './history.ts';
 import { findLicence, isLicenceValid } from './issued-licences.ts';
 import { formatMoment, printMoment } from './moment.ts';
-import { findListed, type Order } from './orders.ts';
+import { findListedOrder, type ListedOrder } from './order-list.ts';
 import { ordersPath, stateName } from './orders-pages.ts';
 import { canRequestAgain, findRefund } from './refunds.ts';
 
@@ -22,7 +22,7 @@ const printOrderLink = (id: string) => html`<a href="${addressOf(orderPath, { id
 /** An order with its related records. */
 interface OrderDetails {
   order: OrderRow;
-  listed: Order;
+  listed: ListedOrder;
   licence: LicenceRow | null;
   refund: Row<'outbox'> | undefined;
   /** The id of the order that replaces this one. */
@@ -33,7 +33,7 @@ interface OrderDetails {
 const findOrderDetails = ({ storage }: SignedInRequest, id: string): Promise<OrderDetails | null> =>
   storage.read(async (database) => {
     const order = await findOrder(database, id);
-    const listed = await findListed(database, id);
+    const listed = await findListedOrder(database, id);
     if (!order || !listed) return null;
     const licence = listed.licenceId === null ? null : ((await findLicence(database, listed.licenceId)) ?? null);
     const next = await database.selectFrom('invoices').select('id').where('follows', '=', id).executeTakeFirst();
@@ -154,7 +154,7 @@ function printHistory(history: HistoryEntry[], request: SignedInRequest): Markup
 const printBack = ({ text }: SignedInRequest) => html`<p><a href="${ordersPath}">${text('messages.back')}</a></p>`;
 
 /** GET /desk/orders/:id shows an order, its licence and the history of both. */
-export async function showOrder(request: SignedInRequest): Promise<DeskAnswer> {
+export async function showOrder(request: SignedInRequest): Promise<DeskResponse> {
   const { text, params } = request;
   const found = await findOrderDetails(request, params['id'] ?? '');
   if (!found) return missingPage(request, 'orders');
@@ -176,7 +176,7 @@ export const licencePage = ({ id, order_id: order }: LicenceRow) =>
   order === null ? addressOf(licencePath, { id: String(id) }) : addressOf(orderPath, { id: order });
 
 /** GET /desk/licences/:id shows the licence of a trial. */
-export async function showLicence(request: SignedInRequest): Promise<DeskAnswer> {
+export async function showLicence(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, params } = request;
   const id = parseId(params['id']);
   const licence = id === null ? undefined : await storage.read((database) => findLicence(database, id));

@@ -2,7 +2,7 @@ import { addressOf } from '#shared/address.ts';
 import { html, type Markup, type Printable } from '#server/html.ts';
 import { logAction } from './audit-log.ts';
 import { printCsv } from './csv.ts';
-import type { DeskAnswer, DeskText, SignedInRequest } from './desk-request.ts';
+import type { DeskResponse, DeskText, SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
 import { requestedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
 import { formatMoment } from './moment.ts';
@@ -13,16 +13,16 @@ import {
   listedStates,
   orderColumns,
   parseListedState,
-  type Order,
+  type ListedOrder,
   type OrderFilter,
-} from './orders.ts';
+} from './order-list.ts';
 
 export const ordersPath = '/desk/orders';
 
 const maxSearch = 200;
 
 /** Returns the page of an order, or of the licence of a trial; null if there is none. */
-function pageOf({ id, licenceId }: Order): string | null {
+function pageOf({ id, licenceId }: ListedOrder): string | null {
   if (id !== '') return addressOf('/desk/orders/:id', { id });
   return licenceId === null ? null : addressOf('/desk/licences/:id', { id: String(licenceId) });
 }
@@ -33,12 +33,12 @@ export function stateName(text: DeskText, state: string): string {
   return known ? text(`orders.states.${known}`) : state;
 }
 
-function printId(order: Order, { text }: SignedInRequest): Printable {
+function printId(order: ListedOrder, { text }: SignedInRequest): Printable {
   const page = pageOf(order);
   return page && html`<a href="${page}">${order.id || text('order.licenceTitle', { id: order.licenceId ?? '' })}</a>`;
 }
 
-function printCell(order: Order, column: (typeof orderColumns)[number], request: SignedInRequest): Printable {
+function printCell(order: ListedOrder, column: (typeof orderColumns)[number], request: SignedInRequest): Printable {
   const { text, language } = request;
   if (column === 'kind') return text(`orders.${order.kind}`);
   if (column === 'id') return printId(order, request);
@@ -49,7 +49,7 @@ function printCell(order: Order, column: (typeof orderColumns)[number], request:
   return order[column];
 }
 
-function printOrders(orders: Order[], request: SignedInRequest): Markup {
+function printOrders(orders: ListedOrder[], request: SignedInRequest): Markup {
   const { text } = request;
   return printTable({
     label: text('orders.scroll'),
@@ -83,7 +83,7 @@ function printTools({ text }: SignedInRequest, { state, search = '' }: OrderFilt
 }
 
 /** GET /desk/orders lists trials and orders by state and search, newest first. */
-export async function listOrders(request: SignedInRequest): Promise<DeskAnswer> {
+export async function listOrders(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, query } = request;
   const filter = readFilter(query);
   const page = requestedPage(query);
@@ -109,7 +109,7 @@ export async function listOrders(request: SignedInRequest): Promise<DeskAnswer> 
 }
 
 /** GET /desk/orders.csv exports all trials and orders, with states and times as they are stored. */
-export async function exportOrders({ storage, session, now }: SignedInRequest): Promise<DeskAnswer> {
+export async function exportOrders({ storage, session, now }: SignedInRequest): Promise<DeskResponse> {
   const orders = await storage.write(async (database) => {
     await logAction(database, { who: session.email, action: 'orders-exported', now });
     return findOrders(database);

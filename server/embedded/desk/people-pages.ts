@@ -1,9 +1,9 @@
 import { isEmail } from '#shared/email.ts';
 import { html, type Markup } from '#server/html.ts';
-import { fieldOf, type DeskAnswer, type DeskPage, type SignedInRequest } from './desk-request.ts';
+import { fieldOf, type DeskResponse, type DeskPage, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
 import { printDestructiveAction, printEmpty, printFacts, printForm } from './frame.ts';
-import { countPerson, erasePerson, findPerson, printPerson, logExport } from './people.ts';
+import { countPerson, erasePerson, findPerson, printPerson, logExport } from './person-data.ts';
 
 const path = '/desk/people';
 
@@ -41,13 +41,13 @@ const refuse = (request: SignedInRequest): DeskPage => {
 };
 
 /** GET /desk/people shows the form. The address is posted, so that it does not appear in browser histories and logs. */
-export const showPersonForm = (request: SignedInRequest): Promise<DeskAnswer> =>
+export const showPersonForm = (request: SignedInRequest): Promise<DeskResponse> =>
   Promise.resolve(page(request, printSearch(request, '')));
 
 const kinds = ['messages', 'trials', 'invoices', 'licences', 'outbox', 'auditLog'] as const;
 
 /** POST /desk/people shows the number of records about an e-mail address. */
-export async function showPerson(request: SignedInRequest): Promise<DeskAnswer> {
+export async function showPerson(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage } = request;
   const email = parseEmail(request);
   if (email === null) return refuse(request);
@@ -70,7 +70,7 @@ export async function showPerson(request: SignedInRequest): Promise<DeskAnswer> 
 }
 
 /** POST /desk/people/export downloads all data about an e-mail address as one JSON file. */
-export async function exportPerson(request: SignedInRequest): Promise<DeskAnswer> {
+export async function exportPerson(request: SignedInRequest): Promise<DeskResponse> {
   const { storage, session, now } = request;
   const email = parseEmail(request);
   if (email === null) return refuse(request);
@@ -82,7 +82,7 @@ export async function exportPerson(request: SignedInRequest): Promise<DeskAnswer
 }
 
 /** POST /desk/people/erase deletes the data about an e-mail address that no law requires, and shows the number of deleted records. */
-export async function erasePersonData(request: SignedInRequest): Promise<DeskAnswer> {
+export async function erasePersonData(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, session, now } = request;
   const email = parseEmail(request);
   if (email === null) return refuse(request);

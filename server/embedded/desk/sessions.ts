@@ -79,7 +79,7 @@ export const isLinkValid = async (database: Database, token: string, now: number
   (await validLink(database, token, now).executeTakeFirst()) !== undefined;
 
 /** Uses up a link and creates a session. Returns the token of the session, or null if the link is invalid. */
-export async function openSession(
+export async function createSession(
   database: Database,
   token: string,
   allowed: readonly string[],

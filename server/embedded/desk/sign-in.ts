@@ -5,13 +5,13 @@ import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { html } from '#server/html.ts';
 import type { TextStore } from '#server/texts.ts';
-import { printEmail, type Email, type EmailOptions } from '../outbox/emails.ts';
+import { printEmail, type Email, type EmailOptions } from '../outbox/compose-email.ts';
 import { addEmail } from '../outbox/outbox.ts';
 import type { WriteLog } from '../worker-messages.ts';
-import { fieldOf, type DeskAnswer, type DeskPage, type DeskRequest, type SignedInRequest } from './desk-request.ts';
+import { fieldOf, type DeskResponse, type DeskPage, type DeskRequest, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
 import { printForm } from './frame.ts';
-import { addLink, attemptsMs, closeSession, countAttempt, isLinkValid, linkMs, openSession } from './sessions.ts';
+import { addLink, attemptsMs, closeSession, countAttempt, isLinkValid, linkMs, createSession } from './sessions.ts';
 
 export const signInPath = '/desk/sign-in';
 const linkPath = '/desk/sign-in/link';
@@ -106,7 +106,7 @@ function createRequestLink({ emails, emailOptions: { texts, isSent }, writeLog, 
   const reportFault = (error: unknown) =>
     writeLog('error', { reason: String(error) }, 'a link to sign in at the desk could not be made');
 
-  return async (request: DeskRequest): Promise<DeskAnswer> => {
+  return async (request: DeskRequest): Promise<DeskResponse> => {
     const { text, storage, client, now } = request;
     const typed = fieldOf(request, 'email').trim();
     if (!isEmail(typed)) return formPage(request, 'badEmail', typed.slice(0, 254));
@@ -130,7 +130,7 @@ const invalidLinkPage = ({ text }: DeskRequest): DeskPage => ({
 });
 
 /** The link is used up by a POST, because mail scanners open links. */
-async function showLink(request: DeskRequest): Promise<DeskAnswer> {
+async function showLink(request: DeskRequest): Promise<DeskResponse> {
   const { text, storage, query, now } = request;
   const token = query.get('token') ?? '';
   if (!(await storage.read((database) => isLinkValid(database, token, now)))) return invalidLinkPage(request);
@@ -150,16 +150,16 @@ async function showLink(request: DeskRequest): Promise<DeskAnswer> {
 /** Creates the handlers of signing in and out. */
 export function createSignIn(options: SignInOptions) {
   const { emails } = options;
-  async function signIn(request: DeskRequest): Promise<DeskAnswer> {
+  async function signIn(request: DeskRequest): Promise<DeskResponse> {
     const { storage, now } = request;
     const token = fieldOf(request, 'token');
-    const session = await storage.write((database) => openSession(database, token, emails, now));
+    const session = await storage.write((database) => createSession(database, token, emails, now));
     return session === null ? invalidLinkPage(request) : { kind: 'redirect', to: '/desk/messages', session };
   }
 
   const signOut =
     (everywhere: boolean) =>
-    async ({ storage, session, now }: SignedInRequest): Promise<DeskAnswer> => {
+    async ({ storage, session, now }: SignedInRequest): Promise<DeskResponse> => {
       await storage.write((database) => closeSession(database, session, { everywhere, now }));
       return { kind: 'redirect', to: signInPath, session: null };
     };

@@ -3,7 +3,7 @@ import { isLanguage } from '#shared/languages.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
 import { html, type Markup } from '#server/html.ts';
 import type { Database } from '../storage/tables.ts';
-import type { DeskAnswer, SignedInRequest } from './desk-request.ts';
+import type { DeskResponse, SignedInRequest } from './desk-request.ts';
 import { printEmpty, printTable } from './frame.ts';
 
 /** The statistics cover this number of days. */
@@ -102,7 +102,7 @@ async function printDeliveries({ text, storage, now }: SignedInRequest): Promise
 }
 
 /** GET /desk/statistics shows visits, page speed and deliveries of the last days. */
-export async function showStatistics(request: SignedInRequest): Promise<DeskAnswer> {
+export async function showStatistics(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage } = request;
   const known = await storage.read((database) => database.selectFrom('visits').select('day').limit(1).execute());
   const columns = ['day', 'page', 'language', 'referrer'] as const;

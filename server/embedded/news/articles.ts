@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isArticleSlug } from '#shared/news-paths.ts';
 import { logAction, type Actor } from '../desk/audit-log.ts';
 import type { NewsState } from '../storage/news-tables.ts';
 import type { Database } from '../storage/tables.ts';
@@ -78,7 +79,7 @@ async function chooseSlug(database: Database, fields: ArticleFields, id: string)
   const isFree = async (slug: string) => ((await findBySlug(database, slug))?.id ?? id) === id;
   if (fields.slug !== '') return (await isFree(fields.slug)) ? fields.slug : null;
   const made = slugOf(fields) || 'article';
-  return (await isFree(made)) ? made : `${made}-${id.slice(0, 8)}`;
+  return isArticleSlug(made) && (await isFree(made)) ? made : `${made}-${id.slice(0, 8)}`;
 }
 
 /** Returns the columns that repeat fields of a version, for lists and for the API. */

@@ -5,7 +5,7 @@ import { isArticleSlug } from '#shared/news-paths.ts';
 import { codeOf } from '../error-facts.ts';
 import { parseArticle, pictureFile, printArticle, type FiledArticle, type FileFault } from './article-file.ts';
 import { pictureIdsIn } from './picture-address.ts';
-import { PictureError, preparePicture, type PreparedPicture } from './pictures.ts';
+import { PictureError, preparePicture, type PreparedPicture } from './prepare-picture.ts';
 
 /** An article of a folder, with the pictures that its files name. */
 export interface FolderArticle extends FiledArticle {

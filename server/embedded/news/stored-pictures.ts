@@ -1,7 +1,7 @@
 import type { Database } from '../storage/tables.ts';
-import { isoOf } from './article-rows.ts';
+import { isoOf, shownNews } from './article-rows.ts';
 import { picturesPath, type PictureCrop } from './picture-address.ts';
-import type { PreparedPicture } from './pictures.ts';
+import type { PreparedPicture } from './prepare-picture.ts';
 
 /** Stores a picture, or the time of its newest upload if it is stored already. */
 export async function storePicture(database: Database, picture: PreparedPicture, now: number): Promise<void> {
@@ -21,11 +21,8 @@ export async function hasStoredPicture(database: Database, id: string): Promise<
 
 /** Returns true if visitors may see a picture, because a visible article names it. */
 export async function isShownPicture(database: Database, id: string, now: number): Promise<boolean> {
-  const row = await database
-    .selectFrom('news')
+  const row = await shownNews(database, now)
     .select('id')
-    .where('state', '=', 'published')
-    .where('date', '<=', isoOf(now))
     .where('item', 'like', `%${picturesPath}/${id}-%`)
     .limit(1)
     .executeTakeFirst();

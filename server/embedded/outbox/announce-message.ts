@@ -1,6 +1,6 @@
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import type { Database } from '../storage/tables.ts';
-import { composeConfirmation, composeMessage, type EmailOptions, type MessageFacts } from './emails.ts';
+import { composeConfirmation, composeMessage, type EmailOptions, type MessageFacts } from './compose-email.ts';
 import { addWebhook, addEmail } from './outbox.ts';
 
 interface Options {

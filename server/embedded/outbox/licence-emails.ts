@@ -6,7 +6,7 @@ import { unbindWords } from '#shared/typography.ts';
 import { html } from '#server/html.ts';
 import type { TextStore } from '#server/texts.ts';
 import type { LicenceRow } from '../licences/licences.ts';
-import { dateIn, mailText, printEmail, printRows, type Email, type EmailRow } from './emails.ts';
+import { dateIn, mailText, printEmail, printRows, type Email, type EmailRow } from './compose-email.ts';
 
 /** The facts of a payment for its receipt. */
 export interface PaidFacts {

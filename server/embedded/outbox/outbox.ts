@@ -1,6 +1,6 @@
 import { parseUnchecked } from '#server/parse-unchecked.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import type { Email } from './emails.ts';
+import type { Email } from './compose-email.ts';
 
 /** The body of a webhook call to NOTIFY_URL, in the format of Standard Webhooks. */
 export interface WebhookCall {

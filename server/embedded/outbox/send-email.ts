@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { propertyOf } from '#shared/property-of.ts';
-import type { Email } from './emails.ts';
+import type { Email } from './compose-email.ts';
 
 export interface MailServer {
   /** The address starts with smtp:// or smtps://. */

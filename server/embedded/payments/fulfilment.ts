@@ -2,7 +2,7 @@ import { isLanguage } from '#shared/languages.ts';
 import { isPaidPlan } from '#shared/plans.ts';
 import type { LicenceKeys } from '../licences/licence-keys.ts';
 import { issuePaidLicence, revokeLicence, type LicenceRow } from '../licences/licences.ts';
-import type { EmailOptions } from '../outbox/emails.ts';
+import type { EmailOptions } from '../outbox/compose-email.ts';
 import { composeReceipt, composeRefund, type PaidFacts } from '../outbox/licence-emails.ts';
 import { addWebhook, addEmail } from '../outbox/outbox.ts';
 import type { Database } from '../storage/tables.ts';

@@ -6,7 +6,7 @@ import { sandboxPath } from '#shared/payment-address.ts';
 import type { PaymentMode } from '#server/config/payment-mode.ts';
 import { parseJson } from '#server/parse-json.ts';
 import { messageOf } from '../error-facts.ts';
-import { notFound, type Answer, type IdempotentWrite } from '../idempotency.ts';
+import { notFound, type CallResponse, type IdempotentWrite } from '../idempotent-write.ts';
 import { pageLanguage } from '../page-language.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
@@ -62,7 +62,7 @@ function createInvoiceCall(tools: OrderTools) {
   const { storage, writeIdempotently, writeLog, mode, isModeChosen, monobank } = tools;
   const provider: Provider | null = mode === 'off' ? null : mode;
 
-  async function pageOf(req: Request, order: OrderRow): Promise<Answer> {
+  async function pageOf(req: Request, order: OrderRow): Promise<CallResponse> {
     const invoiceId = order.id;
     // The address of the sandbox page is not stored, because another process has another origin.
     if (order.provider === 'sandbox')

@@ -106,7 +106,7 @@ interface OrderCounts {
 }
 
 /** Counts unpaid orders that have status requests or are not abandoned yet. */
-export async function countOpenOrders(database: Database, now: number): Promise<OrderCounts> {
+export async function countUnpaidOrders(database: Database, now: number): Promise<OrderCounts> {
   const { open, oldest } = await database
     .selectFrom('invoices')
     .select(({ fn }) => [fn.countAll<number>().as('open'), fn.min('created').as('oldest')])
@@ -145,7 +145,7 @@ export function pollOrders(options: Options): Polling {
     async poll(closing) {
       await expireAbandoned(storage, now());
       if (monobank) await requestDueStates(closing);
-      onCounts?.(await storage.read((database) => countOpenOrders(database, now())));
+      onCounts?.(await storage.read((database) => countUnpaidOrders(database, now())));
     },
     pollMs,
     writeLog,

@@ -1,4 +1,5 @@
 import { propertyOf } from '#shared/property-of.ts';
+
 /** A text field of a parsed form; '' when it is missing or not a text. */
 export function fieldOf(body: unknown, name: string): string {
   const value = propertyOf(body, name);

@@ -27,7 +27,7 @@ export interface MultipartLimits {
 }
 
 /** Browsers encode only the quotation marks in a file's name, as %22. */
-const readName = (name: string) => name.replaceAll('%22', '"');
+const decodeName = (name: string) => name.replaceAll('%22', '"');
 
 const fileTooLarge = () => new RequestError(413, 'fileSize');
 
@@ -36,7 +36,7 @@ const framingBytes = 16 * 1024;
 /** A form whose file is skipped may be this many times longer than its limit. */
 const skipFactor = 3;
 
-function openParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }: MultipartLimits): BusboyInstance {
+function createParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }: MultipartLimits): BusboyInstance {
   try {
     const limits = {
       fileSize: fileBytes,
@@ -89,7 +89,7 @@ function collectFile(
     parts.stream = file;
     if (!skipLargeFile) file.once('limit', () => refuse(fileTooLarge()));
     parts.upload = spool(chunksOf(file), fileBytes, 'fileSize').then(async (content) => {
-      if (!file.truncated) return { name: readName(fileName), type, content };
+      if (!file.truncated) return { name: decodeName(fileName), type, content };
       await content[Symbol.asyncDispose]();
       throw fileTooLarge();
     });
@@ -110,7 +110,7 @@ export async function readMultipart(
 ): Promise<MultipartForm> {
   const maxBytes = limits.fileBytes + limits.fieldBytes * 2 + framingBytes;
   if (!limits.skipLargeFile) checkDeclaredLength(request, maxBytes, 'fileSize');
-  const parser = openParser(request, limits);
+  const parser = createParser(request, limits);
   const parts: Parts = { fields: {} };
   try {
     await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
-import type { Answer } from '#shared/api.ts';
+import type { PostResult } from '#shared/api.ts';
 import type { Comment, NewComment } from '#shared/contracts/news.ts';
 import { CommentForm, Comments } from '#client/pages/news-article/comments.tsx';
 import en from '../../../locales/en/news.json' with { type: 'json' };
@@ -10,7 +10,7 @@ import { renderPart } from '../../support/render-part.tsx';
 
 const { comments } = en;
 
-function fakeApi(answer: Answer<Comment> = { ok: true, status: 201 }) {
+function fakeApi(answer: PostResult<Comment> = { ok: true, status: 201 }) {
   const sent: [string, NewComment][] = [];
   const postComment = (newsId: string, comment: NewComment) => {
     sent.push([newsId, comment]);
@@ -115,8 +115,8 @@ describe('the comment form', () => {
   });
 
   it('keeps values that are typed while a comment is being sent', async (t) => {
-    let answer: (result: Answer<Comment>) => void = () => undefined;
-    const postComment = () => new Promise<Answer<Comment>>((resolve) => (answer = resolve));
+    let answer: (result: PostResult<Comment>) => void = () => undefined;
+    const postComment = () => new Promise<PostResult<Comment>>((resolve) => (answer = resolve));
     const view = renderPart(t, form, { api: { postComment } });
     await write(view, 'Olha', 'Thank you');
     const content = view.getByLabelText(comments.content) as HTMLTextAreaElement;

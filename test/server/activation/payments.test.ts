@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { Email } from '#server/embedded/outbox/emails.ts';
+import type { Email } from '#server/embedded/outbox/compose-email.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import en from '../../../locales/en/checkout.json' with { type: 'json' };
 import ua from '../../../locales/ua/checkout.json' with { type: 'json' };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { parseLicenceKeys, generateLicenceKey } from '#server/embedded/licences/licence-keys.ts';
 import { verifyLicence } from '#server/embedded/licences/licence-text.ts';
-import type { Email } from '#server/embedded/outbox/emails.ts';
+import type { Email } from '#server/embedded/outbox/compose-email.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import { startBackend } from '../../support/backend.ts';
 import { temporaryDataDir } from '../../support/databases.ts';

@@ -76,13 +76,14 @@ describe('an article at the desk', () => {
     assert.match(await desk.html(`${articlePath}?lang=ua`), /It <em>needs<\/em>/);
   });
 
-  it('names the error of an address that was made from the headline', async (t) => {
-    const { create } = await openEditor(await serveDesk(t));
-    const { answer } = await create({ slug: '', 'en.headline': 'Featured', decision: 'publish' });
-    assert.equal(answer.status, 422);
-    const html = await answer.text();
-    assert.match(html, /Saved, but not published\.[\s\S]*id="desk-slug-error"/);
-    assert.doesNotMatch(html, /value="publish-anyway"/);
+  it('with a headline that is an address of the API is published at another address', async (t) => {
+    const desk = await serveDesk(t);
+    const { create, find } = await openEditor(desk);
+    const { answer, address } = await create({ slug: '', 'en.headline': 'Featured', decision: 'publish' });
+    assert.match(answer.headers.get('location') ?? '', /done=published$/);
+    const slug = `featured-${address.slice('/desk/news/'.length, '/desk/news/'.length + 8)}`;
+    assert.equal((await find(slug))?.state, 'published');
+    assert.equal((await desk.get(`/news/${slug}`)).status, 200);
   });
 
   it('can be saved after its date has come, although an earlier version has another address', async (t) => {
@@ -128,6 +129,23 @@ describe('an article at the desk', () => {
     const headers = await desk.signIn();
     assert.equal((await desk.post(`${address}/versions/2`, {}, { headers })).status, 303);
     assert.match(await (await desk.get(address, { headers })).text(), /value="The first"/);
+  });
+
+  it('does not return to a version whose address another article has, and says so in the language of the desk', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, get, headers } = await openEditor(desk);
+    const { address } = await create({ decision: 'save' });
+    await send(address, { ...articleForm, slug: 'an-older-harbour', base: '1', decision: 'save' });
+    await create({ decision: 'save' });
+    const refused = await desk.post(`${address}/versions/1`, {}, { headers });
+    assert.equal(refused.status, 409);
+    const html = await refused.text();
+    assert.match(html, /Another article has the address of this version, a-new-harbour/);
+    assert.match(html, /Return to this version/);
+    const ukrainian = await desk.post(`${address}/versions/1?lang=ua`, {}, { headers });
+    assert.match(await ukrainian.text(), /Адресу цієї версії, a-new-harbour, має інша стаття/);
+    assert.doesNotMatch(await (await get(`${address}/versions`)).text(), /Version 3<\/a>/);
+    assert.equal((await desk.post(`${address}/versions/9`, {}, { headers })).status, 404);
   });
 
   it('is stored once for any number of submits of one form', async (t) => {

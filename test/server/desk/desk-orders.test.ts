@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { issueTrialLicence } from '#server/embedded/licences/licences.ts';
-import type { Email } from '#server/embedded/outbox/emails.ts';
+import type { Email } from '#server/embedded/outbox/compose-email.ts';
 import { serveDesk } from '../../support/desk.ts';
 import { addPaidOrder, licenceKeys } from '../../support/orders.ts';
 import { shown } from '../../support/posts.ts';

@@ -4,7 +4,7 @@ import { createClient } from '@redis/client';
 import type { Options } from 'express-rate-limit';
 import { pino } from 'pino';
 import { propertyOf } from '#shared/property-of.ts';
-import { openRedis } from '#server/http/redis.ts';
+import { connectRedis } from '#server/http/redis.ts';
 import type { Change } from '#server/operations/purge.ts';
 import { missingRedis, startRedis } from '../../support/redis.ts';
 import { until } from '../../support/until.ts';
@@ -21,14 +21,14 @@ async function openCopy(t: TestContext, rights: string[]) {
   await operator.sendCommand(['ACL', 'SETUSER', 'copy', 'on', '>secret', '~*', '+@all', ...rights]);
   const states: string[] = [];
   const received: Change[] = [];
-  const redis = openRedis({
+  const redis = connectRedis({
     url: `redis://copy:secret@127.0.0.1:${port}`,
     log: pino({ level: 'silent' }),
     metrics: { redis: (state) => void states.push(state) },
   });
   t.after(() => redis.close());
   redis.changes.subscribe((change) => void received.push(change));
-  const store = redis.openStore('test');
+  const store = redis.createStore('test');
   store.init?.({ windowMs: 60_000 } as Options);
   const state = () => states.at(-1);
   /** Counts a post. */

@@ -32,7 +32,7 @@ describe('probes', () => {
     assert.deepEqual(await read(), [200, { ready: true, backend: 'closed', embedded: true }]);
     for (let tries = 0; tries < 6; tries += 1) await get('/api/news');
     assert.deepEqual(await read(), [200, { ready: true, backend: 'open', embedded: true }]);
-    app.ready = false;
+    app.isReady = false;
     const [status] = await read();
     assert.equal(status, 503);
     assert.equal((await get('/about')).headers.get('connection'), 'close');

@@ -31,12 +31,13 @@ describe('a page whose query', () => {
     it(`is made up shares one entry: ${page}`, async (t) => {
       const { get } = await serve(t);
       await (await get('/news')).text();
-      await (await get(`${page}made-up-1`)).text();
+      // The first one may be streamed.
+      for (const value of ['made-up-1', 'made-up-2']) await (await get(page + value)).text();
       for (const value of values) {
         const answer = await get(page + value);
         assert.equal(answer.status, 200);
         assert.match(answer.headers.get('server-timing') ?? '', /cache;desc=hit/, value);
-        assert.doesNotMatch(await answer.text(), /made-up-1/);
+        assert.doesNotMatch(await answer.text(), /made-up/);
       }
     });
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { describeChoice, readChoice } from '#shared/estimate-choice.ts';
+import { describeChoice, parseChoice } from '#shared/estimate-choice.ts';
 import { isDay, judge, type Choice } from '#shared/estimate-date.ts';
 import { estimate, extraWeeks, jobNames, jobs, planWeeks, systemNames, toWeeks } from '#shared/estimates.ts';
 import { formatSpan } from '#shared/spans.ts';
@@ -100,7 +100,7 @@ describe('a wished day', () => {
 
 describe('the choice of an estimate in an address', () => {
   it('is read without unknown values', () => {
-    const read = (query: string) => readChoice(new URLSearchParams(query));
+    const read = (query: string) => parseChoice(new URLSearchParams(query));
     assert.deepEqual(read('job=audit&with=crm&with=%3Cb%3E&with=crm&by=2027-02-30'), {
       job: 'audit',
       touched: ['crm'],

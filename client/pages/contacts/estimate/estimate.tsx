@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent, type SubmitEvent } from 'react';
 import { addressOf } from '#shared/address.ts';
-import { describeChoice, fieldNames, readChoice } from '#shared/estimate-choice.ts';
+import { describeChoice, fieldNames, parseChoice } from '#shared/estimate-choice.ts';
 import type { Choice } from '#shared/estimate-date.ts';
 import { jobNames, systemNames } from '#shared/estimates.ts';
 import { createText } from '#shared/text.ts';
@@ -9,7 +9,7 @@ import { focusField } from '../../../forms/focus-field.ts';
 import { useLanguage, useSite, useText, useVisit } from '../../../lib/site-context.ts';
 import { fieldId, panelId } from '../ids.ts';
 import { addToMessage } from './add-to-message.ts';
-import { Picture } from './picture.tsx';
+import { EstimatePicture } from './estimate-picture.tsx';
 import { Result } from './result.tsx';
 
 const estimateId = 'how-far';
@@ -18,9 +18,9 @@ const estimateId = 'how-far';
 function useChoice() {
   const { search } = useVisit();
   const form = useRef<HTMLFormElement>(null);
-  const [choice, setChoice] = useState(() => readChoice(new URLSearchParams(search)));
+  const [choice, setChoice] = useState(() => parseChoice(new URLSearchParams(search)));
   const read = () => {
-    if (form.current) setChoice(readChoice(new FormData(form.current)));
+    if (form.current) setChoice(parseChoice(new FormData(form.current)));
   };
   useEffect(read, []);
   return { form, choice, read };
@@ -59,7 +59,7 @@ export function Estimate() {
               {text('title')}
             </h2>
           </div>
-          <Picture choice={choice} />
+          <EstimatePicture choice={choice} />
         </div>
         <div className="shell estimate__intro">
           <p className="t-lead">{text('intro')}</p>

@@ -4,7 +4,7 @@ import { html, type Markup } from '#server/html.ts';
 import { maxLengths, textNames, type ArticleErrors, type ArticleFields } from '../../news/article.ts';
 import { toOfficeTime } from '../../news/office-time.ts';
 import { deskPictureAddress } from '../../news/picture-address.ts';
-import { pictureLimits, type PictureFault } from '../../news/pictures.ts';
+import { pictureLimits, type PictureFault } from '../../news/prepare-picture.ts';
 import type { DeskText } from '../desk-request.ts';
 import { describeField, printField, printNotes, type Field } from '../field.ts';
 

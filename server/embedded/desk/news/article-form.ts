@@ -10,7 +10,7 @@ import {
   type ArticleFields,
 } from '../../news/article.ts';
 import { fromOfficeTime, toOfficeTime } from '../../news/office-time.ts';
-import { PictureError, pictureLimits, preparePicture, type PictureFault } from '../../news/pictures.ts';
+import { PictureError, pictureLimits, preparePicture, type PictureFault } from '../../news/prepare-picture.ts';
 import { hasStoredPicture, storePicture } from '../../news/stored-pictures.ts';
 import { fieldOf, type SignedInRequest } from '../desk-request.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '../../news/article-rows.ts';
 import type { Database, Row } from '../../storage/tables.ts';
 import { commandLine } from '../audit-log.ts';
-import { missingPage, type DeskAnswer, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
+import { missingPage, type DeskResponse, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
 import { printDestructiveAction, printForm } from '../frame.ts';
 import { formatMoment } from '../moment.ts';
 import { fieldId } from '../field.ts';
@@ -155,11 +155,11 @@ export async function showEditor(request: SignedInRequest, editor: Editor): Prom
 }
 
 /** GET /desk/news/new shows the form of a new article. */
-export const newArticle = (request: SignedInRequest): Promise<DeskAnswer> =>
+export const newArticle = (request: SignedInRequest): Promise<DeskResponse> =>
   showEditor(request, { row: null, newId: randomUUID(), fields: emptyArticle, errors: {}, pictureFault: null });
 
 /** GET /desk/news/:id shows the newest version of an article. */
-export async function editArticle(request: SignedInRequest): Promise<DeskAnswer> {
+export async function editArticle(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, params, query, now } = request;
   const found = await storage.read(async (database) => {
     const row = await findArticle(database, params['id'] ?? '');

@@ -10,7 +10,7 @@ import {
   type ArticleRow,
   type ArticleState,
 } from '../../news/article-rows.ts';
-import type { DeskAnswer, SignedInRequest } from '../desk-request.ts';
+import type { DeskResponse, SignedInRequest } from '../desk-request.ts';
 import { requestedPage, pageSize, printEmpty, printPager } from '../frame.ts';
 import { printMoment } from '../moment.ts';
 import { itemPath, listPath, newPath } from './editor-page.ts';
@@ -45,7 +45,7 @@ function printEntry(row: ArticleRow, { text, language, now }: SignedInRequest): 
 }
 
 /** GET /desk/news lists the articles by state. */
-export async function listNews(request: SignedInRequest): Promise<DeskAnswer> {
+export async function listNews(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, query, now } = request;
   const state = articleStates.find((name) => name === query.get('state'));
   const page = requestedPage(query);

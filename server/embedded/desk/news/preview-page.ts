@@ -4,14 +4,14 @@ import { toItem } from '../../news/article.ts';
 import { fieldsOf, findArticle, isoOf } from '../../news/article-rows.ts';
 import { parsePictureFile } from '../../news/picture-address.ts';
 import { findPicture } from '../../news/stored-pictures.ts';
-import { missingPage, parseId, type DeskAnswer, type SignedInRequest } from '../desk-request.ts';
+import { missingPage, parseId, type DeskResponse, type SignedInRequest } from '../desk-request.ts';
 import { itemPath, previewPath, printMissing } from './editor-page.ts';
 
 /**
  * GET /desk/news/:id/preview returns the newest version, or the one in `version`. The site renders it as the future
  * page.
  */
-export async function previewArticle(request: SignedInRequest): Promise<DeskAnswer> {
+export async function previewArticle(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, params, query, now, language } = request;
   const version = parseId(query.get('version') ?? '') ?? undefined;
   const found = await storage.read(async (database) => {
@@ -36,7 +36,7 @@ export async function previewArticle(request: SignedInRequest): Promise<DeskAnsw
 }
 
 /** GET /desk/news/pictures/:file serves a picture that visitors may not see yet. */
-export async function showPicture(request: SignedInRequest): Promise<DeskAnswer> {
+export async function showPicture(request: SignedInRequest): Promise<DeskResponse> {
   const name = request.params['file'] ?? '';
   const file = parsePictureFile(name);
   const content = file && (await request.storage.read((database) => findPicture(database, file.id, file.crop)));

@@ -13,7 +13,7 @@ import {
 } from '../../news/articles.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { Actor } from '../audit-log.ts';
-import { fieldOf, missingPage, type DeskAnswer, type SignedInRequest } from '../desk-request.ts';
+import { fieldOf, missingPage, type DeskResponse, type SignedInRequest } from '../desk-request.ts';
 import { readArticleForm, type SubmittedArticle } from './article-form.ts';
 import { itemPath, listPath, previewPath, printNote, showEditor, actorName, type Editor } from './editor-page.ts';
 
@@ -28,7 +28,7 @@ const resultAddress = (id: string, done: string) => addressOf('/desk/news/:id', 
 const changedPages = (isChanged: boolean) => (isChanged ? { changed: 'all' as const } : {});
 
 /** Publishes the saved version, unless it has errors or needs confirmation. */
-async function publishSaved(request: SignedInRequest, row: ArticleRow, isConfirmed: boolean): Promise<DeskAnswer> {
+async function publishSaved(request: SignedInRequest, row: ArticleRow, isConfirmed: boolean): Promise<DeskResponse> {
   const { text, storage, now } = request;
   const outcome = await storage.write(async (database) => {
     const current = await findArticle(database, row.id);
@@ -53,7 +53,7 @@ async function publishSaved(request: SignedInRequest, row: ArticleRow, isConfirm
 }
 
 /** Shows an edit conflict: nothing is stored, and the form has everything that the second editor entered. */
-async function showStale(request: SignedInRequest, row: ArticleRow, typed: SubmittedArticle): Promise<DeskAnswer> {
+async function showStale(request: SignedInRequest, row: ArticleRow, typed: SubmittedArticle): Promise<DeskResponse> {
   const { text, storage } = request;
   const version = await storage.read((database) => findVersion(database, row, row.version));
   const who = version?.who ? actorName(text, version.who) : text('news.somebody');
@@ -71,7 +71,7 @@ async function answerSave(
   outcome: SaveOutcome,
   editor: Pick<Editor, 'row' | 'newId'>,
   typed: SubmittedArticle,
-): Promise<DeskAnswer> {
+): Promise<DeskResponse> {
   if (outcome.kind === 'missing') return missingPage(request, 'news');
   if (outcome.kind === 'stale') return showStale(request, outcome.row, typed);
   if (outcome.kind !== 'saved')
@@ -88,7 +88,7 @@ const hasErrors = ({ errors, pictureFault }: SubmittedArticle) =>
   Object.keys(errors).length > 0 || pictureFault !== null;
 
 /** POST /desk/news/new stores a draft. The form contains the id, so a second click updates the same article. */
-export async function createNew(request: SignedInRequest): Promise<DeskAnswer> {
+export async function createNew(request: SignedInRequest): Promise<DeskResponse> {
   const { storage } = request;
   const newId = fieldOf(request, 'id');
   if (!uuidPattern.test(newId)) return missingPage(request, 'news');
@@ -111,7 +111,7 @@ async function withStoredSlug(database: Database, id: string, fields: ArticleFie
 }
 
 /** POST /desk/news/:id stores a new version and continues with the action of the pressed button. */
-export async function saveEdited(request: SignedInRequest): Promise<DeskAnswer> {
+export async function saveEdited(request: SignedInRequest): Promise<DeskResponse> {
   const { storage, params } = request;
   const id = params['id'] ?? '';
   const found = await storage.read(async (database) => {
@@ -130,7 +130,7 @@ export async function saveEdited(request: SignedInRequest): Promise<DeskAnswer> 
 }
 
 /** POST /desk/news/:id/unpublish hides an article from visitors. */
-export async function withdrawArticle(request: SignedInRequest): Promise<DeskAnswer> {
+export async function withdrawArticle(request: SignedInRequest): Promise<DeskResponse> {
   const { storage, params } = request;
   const id = params['id'] ?? '';
   const outcome = await storage.write(async (database) => {
@@ -142,7 +142,7 @@ export async function withdrawArticle(request: SignedInRequest): Promise<DeskAns
 }
 
 /** POST /desk/news/:id/delete deletes an unpublished article. */
-export async function removeArticle(request: SignedInRequest): Promise<DeskAnswer> {
+export async function removeArticle(request: SignedInRequest): Promise<DeskResponse> {
   const { storage, params } = request;
   const id = params['id'] ?? '';
   const isDeleted = await storage.write(async (database) => {

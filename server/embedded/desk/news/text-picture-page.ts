@@ -2,10 +2,10 @@ import { languages } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
 import { maxLengths, toLine } from '../../news/article.ts';
 import { deskPictureAddress, pictureAddress } from '../../news/picture-address.ts';
-import { PictureError, preparePicture, type PictureFault } from '../../news/pictures.ts';
+import { PictureError, preparePicture, type PictureFault } from '../../news/prepare-picture.ts';
 import { hasStoredPicture, storePicture } from '../../news/stored-pictures.ts';
 import { logAction } from '../audit-log.ts';
-import { fieldOf, type DeskAnswer, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
+import { fieldOf, type DeskResponse, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
 import { printField } from '../field.ts';
 import { printFile } from './article-fields.ts';
 
@@ -61,7 +61,7 @@ const page = (text: DeskText, body: Markup, status = 200): DeskPage => ({
  * GET /desk/news/pictures shows the form for a picture within a text. It is a separate page that opens in a new window,
  * so that the texts entered into the article are not lost.
  */
-export const showTextPictureForm = ({ text }: SignedInRequest): Promise<DeskAnswer> =>
+export const showTextPictureForm = ({ text }: SignedInRequest): Promise<DeskResponse> =>
   Promise.resolve(page(text, printForm(text, { alt: { en: '', ua: '' }, fault: null, picture: '', isChecked: false })));
 
 /** Renders the Markdown lines for a stored picture, one for each language, in fields for copying. */
@@ -104,7 +104,7 @@ async function readPicture(request: SignedInRequest): Promise<string> {
  * POST /desk/news/pictures stores a picture and returns its Markdown lines. A picture that no article names is deleted
  * after a day.
  */
-export async function storeTextPicture(request: SignedInRequest): Promise<DeskAnswer> {
+export async function storeTextPicture(request: SignedInRequest): Promise<DeskResponse> {
   const { text } = request;
   const read = (language: 'en' | 'ua') =>
     toLine(fieldOf(request, `${language}.imageAlt`)).slice(0, maxLengths.imageAlt);

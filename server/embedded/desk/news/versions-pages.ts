@@ -4,10 +4,10 @@ import { textNames, type ArticleFields, type ArticleTexts } from '../../news/art
 import { findArticle, findVersion, findVersions, parseFields, type ArticleRow } from '../../news/article-rows.ts';
 import { maxVersions, returnToVersion } from '../../news/articles.ts';
 import type { Row } from '../../storage/tables.ts';
-import { missingPage, parseId, type DeskAnswer, type DeskText, type SignedInRequest } from '../desk-request.ts';
+import { missingPage, parseId, type DeskResponse, type DeskText, type SignedInRequest } from '../desk-request.ts';
 import { printEmpty, printForm } from '../frame.ts';
 import { formatMoment, printMoment } from '../moment.ts';
-import { itemPath, previewPath, versionsPath, actorName } from './editor-page.ts';
+import { itemPath, previewPath, printNote, versionsPath, actorName } from './editor-page.ts';
 
 type Version = Row<'news_versions'>;
 
@@ -49,7 +49,7 @@ function printEntry(version: Version, older: Version | undefined, row: ArticleRo
 }
 
 /** GET /desk/news/:id/versions lists the versions of an article. */
-export async function listVersions(request: SignedInRequest): Promise<DeskAnswer> {
+export async function listVersions(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, params } = request;
   const found = await storage.read(async (database) => {
     const row = await findArticle(database, params['id'] ?? '');
@@ -75,8 +75,8 @@ function printTexts(text: DeskText, language: 'en' | 'ua', texts: ArticleTexts):
   </div>`;
 }
 
-/** GET /desk/news/:id/versions/:version shows a version and the button that restores it. */
-export async function showVersion(request: SignedInRequest): Promise<DeskAnswer> {
+/** Returns the page of a version, with the button that restores it, and with a note if it could not be restored. */
+async function versionPage(request: SignedInRequest, isSlugTaken: boolean): Promise<DeskResponse> {
   const { text, storage, params, language } = request;
   const number = parseId(params['version']);
   const found = await storage.read(async (database) => {
@@ -86,7 +86,7 @@ export async function showVersion(request: SignedInRequest): Promise<DeskAnswer>
   });
   if (!found) return missingPage(request, 'news');
   const { row, version } = found;
-  const { en, ua } = parseFields(version);
+  const { slug, en, ua } = parseFields(version);
   const restoreForm = printForm(
     versionPath(row.id, version.version),
     html`<p class="soft">${text('news.returnText')}</p><p><button class="button">${text('news.returnTo')}</button></p>`,
@@ -95,8 +95,10 @@ export async function showVersion(request: SignedInRequest): Promise<DeskAnswer>
   return {
     kind: 'page',
     section: 'news',
+    status: isSlugTaken ? 409 : 200,
     title: text('news.versionTitle', { version: version.version }),
-    body: html`<p class="soft">${formatMoment(language, version.at)}, ${who}</p>
+    body: html`${isSlugTaken && printNote(text('news.returnTaken', { slug }))}
+      <p class="soft">${formatMoment(language, version.at)}, ${who}</p>
       <p class="cluster"><a href="${previewPath(row.id, { version: version.version })}">${text('news.preview')}</a>
         <a href="${versionsPath(row.id)}">${text('news.versions')}</a> <a href="${itemPath(row.id)}">${text('news.edit')}</a></p>
       ${version.version !== row.version && restoreForm}
@@ -104,8 +106,11 @@ export async function showVersion(request: SignedInRequest): Promise<DeskAnswer>
   };
 }
 
+/** GET /desk/news/:id/versions/:version shows a version. */
+export const showVersion = (request: SignedInRequest): Promise<DeskResponse> => versionPage(request, false);
+
 /** POST /desk/news/:id/versions/:version makes a version the newest one. */
-export async function returnToOlder(request: SignedInRequest): Promise<DeskAnswer> {
+export async function returnToOlder(request: SignedInRequest): Promise<DeskResponse> {
   const { storage, params, session, now } = request;
   const id = params['id'] ?? '';
   const number = parseId(params['version']);
@@ -113,6 +118,7 @@ export async function returnToOlder(request: SignedInRequest): Promise<DeskAnswe
     const row = await findArticle(database, id);
     return row && number !== null && returnToVersion(database, row, number, { who: session.email, now });
   });
+  if (outcome && outcome.kind === 'takenSlug') return versionPage(request, true);
   if (!outcome || outcome.kind !== 'saved') return missingPage(request, 'news');
   return { kind: 'redirect', to: addressOf('/desk/news/:id', { id }, { query: { done: 'returned' } }) };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createForm, type FormStatus, type SubmitResult } from '#client/forms/form.ts';
+import { createKeys } from '#client/forms/idempotency-key.ts';
 
 interface Values {
   text: string;
@@ -30,7 +31,7 @@ function open(options: { text?: string; status?: FormStatus; failure?: string } 
       });
     },
     unexpected: (content) => `could not send ${content.text}`,
-    createKey: () => `key ${(keys += 1)}`,
+    keys: createKeys(() => `key ${(keys += 1)}`),
   });
   return { form, sent, answer: (result: Result) => answer(result), fail: () => fail(new Error('broken')) };
 }

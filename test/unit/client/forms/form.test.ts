@@ -99,7 +99,7 @@ function openForm() {
         attempts.push(attempt);
       }),
   });
-  form.open(true);
+  form.mount(true);
   return { form, attempts };
 }
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createIdempotencyKey, createKeys } from '#client/forms/idempotency-key.ts';
+import { createKeys } from '#client/forms/idempotency-key.ts';
 
 describe('an idempotency key', () => {
   it('is random', () => {
-    const keys = Array.from({ length: 100 }, createIdempotencyKey);
-    for (const key of keys) assert.match(key, /^[\da-f]{32}$/);
+    const keys = Array.from({ length: 100 }, () => createKeys().keyOf([]));
+    for (const key of keys) assert.match(key, /^[\da-f]{32}-/);
     assert.equal(new Set(keys).size, keys.length);
   });
 
   it('has two digits for every byte', (t) => {
     t.mock.method(crypto, 'getRandomValues', (bytes: Uint8Array) => bytes.map((_, position) => position));
-    assert.equal(createIdempotencyKey(), '000102030405060708090a0b0c0d0e0f');
+    assert.match(createKeys().keyOf([]), /^000102030405060708090a0b0c0d0e0f-/);
   });
 
   it('is repeated for the same content until one has succeeded, also after other contents', () => {
@@ -40,6 +40,17 @@ describe('an idempotency key', () => {
     for (const content of [{ text: 'a' }, { text: 'b' }]) assert.match(keys.keyOf(content), /^part 1-/);
     keys.succeeded();
     assert.match(keys.keyOf({ text: 'a' }), /^part 2-/);
+  });
+
+  it('continues with the random part of a draft, until a success', () => {
+    const keys = createKeys();
+    assert.equal(keys.randomPart(), undefined);
+    const key = keys.keyOf(['Hello']);
+    const restored = createKeys();
+    restored.restore(keys.randomPart());
+    assert.equal(restored.keyOf(['Hello']), key);
+    restored.succeeded();
+    assert.equal(restored.randomPart(), undefined);
   });
 
   it('is the same for a file that was chosen again, and another for another file', () => {

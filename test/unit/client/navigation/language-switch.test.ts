@@ -165,7 +165,7 @@ describe('a language switch', () => {
 describe('following the chosen language', () => {
   it('loads the page in it', async () => {
     const { languageSwitch, requests, rendered } = open({ shown: 'en', chosen: 'ua' });
-    languageSwitch.follow();
+    languageSwitch.applyChosen();
     requests[0]?.succeed();
     await settle();
     assert.equal(rendered[0]?.language, 'ua');
@@ -173,7 +173,7 @@ describe('following the chosen language', () => {
 
   it('is tried once', async () => {
     const { languageSwitch, requests, toasts } = open({ shown: 'en', chosen: 'ua' });
-    languageSwitch.follow();
+    languageSwitch.applyChosen();
     requests[0]?.fail(failure);
     await settle();
     assert.equal(requests.length, 1);
@@ -182,11 +182,11 @@ describe('following the chosen language', () => {
 
   it('does nothing when the page is in it, or a language is being loaded', async () => {
     const same = open();
-    same.languageSwitch.follow();
+    same.languageSwitch.applyChosen();
     assert.equal(same.requests.length, 0);
     const busy = open({ shown: 'en', chosen: 'ua' });
     const done = busy.languageSwitch.setLanguage('ua');
-    busy.languageSwitch.follow();
+    busy.languageSwitch.applyChosen();
     assert.equal(busy.requests.length, 1);
     busy.languageSwitch.dispose();
     await done;

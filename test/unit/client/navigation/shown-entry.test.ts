@@ -42,7 +42,7 @@ describe('the entry of the page that is shown', () => {
     add('/team');
     browser.move(-1);
     assert.equal(shown.isCurrent(), false);
-    shown.take('/about?key');
+    shown.markCurrent('/about?key');
     assert.equal(shown.isCurrent(), true);
     assert.deepEqual(history.entry(), { index: 0, pageKey: '/about?key' });
   });
@@ -51,7 +51,7 @@ describe('the entry of the page that is shown', () => {
     const { browser, history, shown, add } = open();
     add('/team');
     browser.followFragment('#values');
-    shown.take('/team');
+    shown.markCurrent('/team');
     assert.equal(history.entry().index, 2);
     add('/careers');
     assert.equal(history.entry().index, 3);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pageAges, stateOf, type PageState } from '#server/pages/page-age.ts';
-import { storePage } from '#server/pages/page-cache.ts';
+import { toStoredPage } from '#server/pages/page-cache.ts';
 
 const ages = {
   ...pageAges,
@@ -65,13 +65,13 @@ const states: [what: string, changes: object, expected: [age: number, state: Pag
 describe('the age of a stored page', () => {
   for (const [what, changes, expected] of states) {
     it(`decides whether ${what} is shown`, async () => {
-      const page = { ...storePage({ status: 200, html: Buffer.of() }, storedAt), ...changes };
+      const page = { ...toStoredPage({ status: 200, html: Buffer.of() }, storedAt), ...changes };
       for (const [age, state] of expected) assert.equal(stateOf(page, ages, storedAt + age), state, `after ${age} ms`);
     });
   }
 
   it('ends after a day, whatever the other limits say', async () => {
-    const page = storePage({ status: 200, html: Buffer.of() }, storedAt);
+    const page = toStoredPage({ status: 200, html: Buffer.of() }, storedAt);
     const long = { ...ages, freshMs: 10_000 };
     assert.equal(stateOf(page, long, storedAt + 5000), 'fresh');
     assert.equal(stateOf(page, long, storedAt + 5001), 'expired');

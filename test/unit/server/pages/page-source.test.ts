@@ -11,14 +11,14 @@ describe('a stored page', () => {
     const query = queryOf('/about');
     await source.produce(query);
     clock.now += minute - 1;
-    assert.equal(source.read(query)?.from, 'hit');
+    assert.equal(source.find(query)?.from, 'hit');
     assert.equal(renders.length, 1);
     clock.now += 2;
-    assert.equal(source.read(query)?.from, 'stale');
+    assert.equal(source.find(query)?.from, 'stale');
     await settle();
     assert.equal(renders.length, 2, 'it was renewed');
     clock.now += minute + pageAges.staleMs;
-    assert.equal(source.read(query), null, 'a page of an idle week is rendered for its first visitor');
+    assert.equal(source.find(query), null, 'a page of an idle week is rendered for its first visitor');
   });
 
   it('is rendered once for parallel requests', async () => {
@@ -32,12 +32,12 @@ describe('a stored page', () => {
     const query = queryOf('/about');
     await source.produce(query);
     clock.now += minute + 1;
-    for (let visitor = 0; visitor < 30; visitor += 1) assert.equal(source.read(query)?.from, 'stale');
+    for (let visitor = 0; visitor < 30; visitor += 1) assert.equal(source.find(query)?.from, 'stale');
     await settle();
     assert.equal(renders.length, 2);
-    assert.equal(source.read(query)?.from, 'hit');
+    assert.equal(source.find(query)?.from, 'hit');
     clock.now += minute + 1;
-    for (let visitor = 0; visitor < 30; visitor += 1) source.read(query);
+    for (let visitor = 0; visitor < 30; visitor += 1) source.find(query);
     await settle();
     assert.equal(renders.length, 3);
   });
@@ -49,15 +49,15 @@ describe('a stored page', () => {
     await source.produce(query);
     next({ html: 'fallback', degraded: true });
     clock.now += minute + 1;
-    assert.equal(source.read(query)?.from, 'stale');
+    assert.equal(source.find(query)?.from, 'stale');
     await settle();
-    assert.equal(source.read(query)?.from, 'stale-if-error');
-    assert.notEqual(source.read(query)?.page.failedAt, undefined, 'it is private now');
+    assert.equal(source.find(query)?.from, 'stale-if-error');
+    assert.notEqual(source.find(query)?.page.failedAt, undefined, 'it is private now');
     clock.now += 23 * hour;
     assert.equal(htmlOf(await source.produce(query)), 'good');
     assert.ok(counts.staleIfError >= 2);
     clock.now += 2 * hour;
-    assert.equal(source.read(query), null);
+    assert.equal(source.find(query), null);
     assert.equal(htmlOf(await source.produce(query)), 'fallback');
   });
 
@@ -68,13 +68,13 @@ describe('a stored page', () => {
     await source.produce(query);
     next({ html: 'fallback', degraded: true });
     clock.now += minute + 1;
-    source.read(query);
+    source.find(query);
     await settle();
     clock.now += 20 * hour;
-    assert.equal(source.read(query), null);
+    assert.equal(source.find(query), null);
     next({ missing: true, html: 'missing' });
     const opened = await source.produce(query);
-    assert.equal(opened.kind === 'ready' && opened.page.status, 404);
+    assert.equal(opened.kind === 'complete' && opened.page.status, 404);
   });
 
   it('is shown when rendering it again throws', async () => {
@@ -94,15 +94,15 @@ describe('a stored page', () => {
     await source.produce(query);
     next({ degraded: true });
     clock.now += minute + 1;
-    source.read(query);
+    source.find(query);
     await settle();
     assert.equal(renders.length, 2);
     clock.now += pageAges.retryMs - 1;
-    source.read(query);
+    source.find(query);
     await settle();
     assert.equal(renders.length, 2, 'the pause');
     clock.now += 1;
-    source.read(query);
+    source.find(query);
     await settle();
     assert.equal(renders.length, 3);
   });
@@ -114,13 +114,13 @@ describe('a stored page', () => {
     await source.produce(query);
     next({ degraded: true });
     clock.now += minute + 1;
-    source.read(query);
+    source.find(query);
     await settle();
     next({ html: 'new' });
     clock.now += pageAges.retryMs;
-    source.read(query);
+    source.find(query);
     await settle();
-    const renewed = source.read(query);
+    const renewed = source.find(query);
     assert.equal(renewed && bodyOf(renewed.page, 'identity').toString(), 'new');
   });
 
@@ -132,8 +132,8 @@ describe('a stored page', () => {
     source.purge((key) => key.startsWith('/news/a\n'));
     release();
     await Promise.all(running);
-    assert.equal(source.read(queryOf('/news/a')), null);
-    assert.equal(source.read(queryOf('/about'))?.from, 'hit');
+    assert.equal(source.find(queryOf('/news/a')), null);
+    assert.equal(source.find(queryOf('/about'))?.from, 'hit');
   });
 });
 
@@ -142,7 +142,7 @@ describe('a missing page', () => {
     const { source, next } = openSource();
     next({ missing: true, html: 'missing' });
     const [one, two] = [await source.produce(queryOf('/news/a')), await source.produce(queryOf('/news/b'))];
-    assert.ok(one.kind === 'ready' && two.kind === 'ready');
+    assert.ok(one.kind === 'complete' && two.kind === 'complete');
     assert.equal(one.page, two.page, 'the second is the stored page of the first');
     assert.equal(one.page.status, 404);
   });
@@ -150,14 +150,14 @@ describe('a missing page', () => {
   it('is read by its kind and language while it is fresh', async () => {
     const { source, next, clock } = openSource();
     const key = missingPageKey('page', 'en');
-    assert.equal(source.readMissing(key), null);
+    assert.equal(source.findMissing(key), null);
     next({ missing: true, html: 'missing' });
     await source.produce(queryOf('/news/a'));
     clock.now += minute - 1;
-    const found = source.readMissing(key);
+    const found = source.findMissing(key);
     assert.equal(found?.from, 'hit');
     assert.equal(found.page.status, 404);
     clock.now += 2;
-    assert.equal(source.readMissing(key), null);
+    assert.equal(source.findMissing(key), null);
   });
 });

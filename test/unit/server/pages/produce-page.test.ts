@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { missingPagePath } from '#shared/missing-page.ts';
 import { pageAges } from '#server/pages/page-age.ts';
-import { createPageCache, storePage, type StoredPage } from '#server/pages/page-cache.ts';
+import { createPageCache, toStoredPage, type StoredPage } from '#server/pages/page-cache.ts';
 import type { PreparedPage } from '#server/pages/prepare-page.ts';
 import { createRenderComplete, createProducer, type PageQuery } from '#server/pages/produce-page.ts';
 
@@ -53,12 +53,12 @@ function open(outcome: Outcome = {}) {
     now: () => clock.now,
     renderComplete: ({ status, api }) => {
       seen.prints += 1;
-      return Promise.resolve(storePage({ status, html: Buffer.from('new'), degraded: api.degraded }, clock.now));
+      return Promise.resolve(toStoredPage({ status, html: Buffer.from('new'), degraded: api.degraded }, clock.now));
     },
   });
   /** Stores a page of this age. */
   const store = (path: string, age: number, page: Partial<StoredPage> = {}) => {
-    const stored = { ...storePage({ status: 200, html: Buffer.from('old') }, clock.now - age), ...page };
+    const stored = { ...toStoredPage({ status: 200, html: Buffer.from('old') }, clock.now - age), ...page };
     cache.write(keyOf(path), stored);
     return stored;
   };
@@ -98,7 +98,7 @@ describe('producing a page', () => {
     const { produce, cache, seen, flight } = open();
     const opened = await produce(queryOf('/about'), flight, 8000);
     assert.deepEqual(seen.options, [{ timeoutMs: 8000 }]);
-    assert.ok(opened.kind === 'ready' && opened.from === 'miss');
+    assert.ok(opened.kind === 'complete' && opened.from === 'miss');
     assert.equal(cache.read(keyOf('/about')), opened.page);
   });
 
@@ -128,7 +128,7 @@ describe('a page whose backend fails', () => {
       const { produce, seen, store, flight } = open({ degraded: true });
       store('/news', age);
       const opened = await produce(queryOf('/news'), flight);
-      assert.equal(opened.kind === 'ready' && opened.from, from);
+      assert.equal(opened.kind === 'complete' && opened.from, from);
       assert.equal(seen.failing, from === 'miss' ? 0 : 1);
     }
   });
@@ -137,7 +137,7 @@ describe('a page whose backend fails', () => {
     const { produce, store, flight } = open({ degraded: true });
     store('/news', 1000, { degraded: true });
     const opened = await produce(queryOf('/news'), flight);
-    assert.equal(opened.kind === 'ready' && opened.from, 'miss');
+    assert.equal(opened.kind === 'complete' && opened.from, 'miss');
   });
 
   it('loses its stored headers with the first failure, and has the time of the last', async () => {
@@ -159,7 +159,7 @@ describe('a page whose backend fails', () => {
     assert.equal(seen.logged, 0);
     store('/about', 1000);
     const opened = await produce(queryOf('/about'), flight);
-    assert.equal(opened.kind === 'ready' && opened.from, 'stale-if-error');
+    assert.equal(opened.kind === 'complete' && opened.from, 'stale-if-error');
     assert.equal(seen.logged, 1);
   });
 });
@@ -171,7 +171,7 @@ describe('a page that is missing', () => {
     const { produce, clock, seen, flight } = open({ status: 404 });
     const [first, second] = [await produce(queryOf('/a'), flight), await produce(queryOf('/b'), flight)];
     assert.deepEqual(
-      [first, second].map((page) => page.kind === 'ready' && page.from),
+      [first, second].map((page) => page.kind === 'complete' && page.from),
       ['miss', 'miss'],
     );
     assert.equal(seen.prints, 1);

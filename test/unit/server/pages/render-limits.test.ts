@@ -14,7 +14,7 @@ describe('too many renders', () => {
     await assert.rejects(source.produce(queryOf('/one-more')), BusyError);
     release();
     await Promise.all(running);
-    assert.equal((await source.produce(queryOf('/one-more'))).kind, 'ready');
+    assert.equal((await source.produce(queryOf('/one-more'))).kind, 'complete');
   });
 
   it('of made-up addresses delay no real page', async () => {
@@ -25,7 +25,7 @@ describe('too many renders', () => {
     await settle();
     await assert.rejects(source.produce(queryOf('/made-up-once-more')), BusyError);
     next({});
-    assert.equal((await source.produce(queryOf('/page'))).kind, 'ready');
+    assert.equal((await source.produce(queryOf('/page'))).kind, 'complete');
     release();
     await Promise.all(running);
   });
@@ -39,7 +39,7 @@ describe('too many renders', () => {
     next({ until: promise });
     const running = [source.produce(queryOf('/one')), source.produce(queryOf('/two'))];
     await settle();
-    assert.equal(source.read(query)?.from, 'stale');
+    assert.equal(source.find(query)?.from, 'stale');
     await settle();
     const [warning] = warnings as { msg: string; path: string; reason: string }[];
     assert.equal(warning?.msg, 'a stored page could not be renewed');
@@ -50,16 +50,16 @@ describe('too many renders', () => {
   });
 
   it('are counted apart from streams, of which four run for each render', async () => {
-    const { source } = openSource({ maxRenders: 2 });
+    const { source, renderLimits } = openSource({ maxRenders: 2 });
     const { promise, resolve: release } = Promise.withResolvers<void>();
-    const streams = Array.from({ length: 8 }, () => source.withinStreamLimit(() => promise));
+    const streams = Array.from({ length: 8 }, () => renderLimits.withinStreamLimit(() => promise));
     await assert.rejects(
-      source.withinStreamLimit(() => promise),
+      renderLimits.withinStreamLimit(() => promise),
       BusyError,
     );
-    assert.equal((await source.produce(queryOf('/about'))).kind, 'ready');
+    assert.equal((await source.produce(queryOf('/about'))).kind, 'complete');
     release();
     await Promise.all(streams);
-    await source.withinStreamLimit(() => Promise.resolve());
+    await renderLimits.withinStreamLimit(() => Promise.resolve());
   });
 });

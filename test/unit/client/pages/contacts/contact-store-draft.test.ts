@@ -17,7 +17,7 @@ describe('the draft', () => {
 
   it('fills in a blank form, and marks it as restored', () => {
     const { form, saved } = createForm({ draft: savedDraft() });
-    form.open(true);
+    form.mount(true);
     assert.equal(form.restored.value, true);
     const { attachment: _, privacyTerms, ...texts } = form.values.value;
     assert.deepEqual(texts, typed);
@@ -27,21 +27,21 @@ describe('the draft', () => {
 
   it('is no longer marked as restored after a reset', () => {
     const { form } = createForm({ draft: savedDraft() });
-    form.open(true);
+    form.mount(true);
     form.reset();
     assert.equal(form.restored.value, false);
   });
 
   it('restores its topic when the address has none', () => {
     const { form } = createForm({ draft: savedDraft({ topic: 'legal' }) });
-    form.open(true);
+    form.mount(true);
     assert.equal(form.topic.value, 'legal');
     assert.equal(form.values.value.firstName, 'Olha');
   });
 
   it('of another topic is not restored when the address has one', () => {
     const { form, saved } = createForm({ draft: savedDraft({ topic: 'legal', file: cv }) });
-    form.open(false);
+    form.mount(false);
     assert.equal(form.topic.value, 'general');
     assert.equal(form.isBlank(), true);
     assert.equal(form.restored.value, false);
@@ -50,13 +50,13 @@ describe('the draft', () => {
 
   it('of the topic that the address names fills in the form', () => {
     const { form } = createForm({ topic: 'legal', draft: savedDraft({ topic: 'legal' }) });
-    form.open(false);
+    form.mount(false);
     assert.equal(form.values.value.firstName, 'Olha');
   });
 
   it('does not replace a text that was typed before the scripts ran', () => {
     const { form, saved } = createForm({ values: { firstName: 'Ivan' }, draft: savedDraft() });
-    form.open(true);
+    form.mount(true);
     assert.equal(form.values.value.firstName, 'Ivan');
     assert.equal(form.values.value.lastName, '');
     assert.equal(form.restored.value, false);
@@ -66,28 +66,28 @@ describe('the draft', () => {
   it('restores its file, also into a form that has text', () => {
     for (const values of [undefined, { firstName: 'Ivan' }]) {
       const { form } = createForm({ topic: 'career', values, draft: savedDraft({ topic: 'career', file: cv }) });
-      form.open(true);
+      form.mount(true);
       assert.equal(form.values.value.attachment, cv);
     }
   });
 
   it('does not restore its file when another topic has text', () => {
     const { form } = createForm({ values: { firstName: 'Ivan' }, draft: savedDraft({ topic: 'career', file: cv }) });
-    form.open(true);
+    form.mount(true);
     assert.equal(form.values.value.attachment, null);
     assert.equal(form.topic.value, 'general');
   });
 
   it('asks for a file that was lost by a reload, again after the next reload', () => {
     const { form, saved } = createForm({ topic: 'career', draft: savedDraft({ topic: 'career', file: true }) });
-    form.open(true);
+    form.mount(true);
     assert.equal(form.errors.value.attachment, 'attachAgain');
     assert.equal(saved.at(-1)?.file, true);
   });
 
   it('without a file asks for none', () => {
     const { form, saved } = createForm({ topic: 'career', draft: savedDraft({ topic: 'career' }) });
-    form.open(true);
+    form.mount(true);
     assert.equal(form.errors.value.attachment, undefined);
     assert.equal(saved.at(-1)?.file, false);
   });
@@ -100,7 +100,7 @@ describe('the draft', () => {
 
   it('that does not exist leaves a blank form blank, and saves nothing', () => {
     const { form, saved } = createForm();
-    form.open(true);
+    form.mount(true);
     assert.equal(form.restored.value, false);
     assert.deepEqual(saved, []);
     form.change('email', 'o');

@@ -51,7 +51,7 @@ describe('sending a message', () => {
 
   it('is refused below the minimum time, and not after that', async () => {
     const { form, notices, posted, later, answer } = createForm({ values: filled });
-    form.open(true);
+    form.mount(true);
     later(minFillMs - 1);
     await form.submit('');
     assert.deepEqual(notices, [{ kind: 'failed', failure: { key: 'tooFastError' } }]);

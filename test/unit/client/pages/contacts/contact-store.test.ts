@@ -6,7 +6,7 @@ import { openedAt, typed, createForm, openFilled, settle } from '../../../../sup
 describe('the contact form', () => {
   it('validates a field that loses the focus, and then on each change', () => {
     const { form } = createForm({ values: { firstName: 'O' } });
-    form.open(true);
+    form.mount(true);
     form.validateField('firstName');
     assert.deepEqual(form.errors.peek(), { firstName: 'firstNameMin' });
     form.change('firstName', 'X');
@@ -17,7 +17,7 @@ describe('the contact form', () => {
 
   it('shows no error of a field that a reset has emptied', () => {
     const { form } = createForm({ values: { firstName: 'O' } });
-    form.open(true);
+    form.mount(true);
     form.validateField('firstName');
     form.select('career');
     assert.deepEqual(form.errors.peek(), {});
@@ -26,11 +26,11 @@ describe('the contact form', () => {
 
   it('is ready when everything that its topic needs is there', () => {
     const { form } = createForm({ values: typed });
-    assert.equal(form.ready.value, false);
+    assert.equal(form.filled.value, false);
     form.change('privacyTerms', true);
-    assert.equal(form.ready.value, true);
+    assert.equal(form.filled.value, true);
     form.topic.value = 'career';
-    assert.equal(form.ready.value, false, 'a CV is missing');
+    assert.equal(form.filled.value, false, 'a CV is missing');
   });
 
   it('is blank until something is typed', () => {
@@ -43,16 +43,16 @@ describe('the contact form', () => {
   it('takes the time of its first opening', () => {
     const { form, later } = createForm();
     assert.equal(form.timestamp.value, 0);
-    form.open(true, openedAt - 500);
+    form.mount(true, openedAt - 500);
     assert.equal(form.timestamp.value, openedAt - 500);
     later(1000);
-    form.open(true);
+    form.mount(true);
     assert.equal(form.timestamp.value, openedAt - 500);
   });
 
   it('opened without a time was opened now', () => {
     const { form } = createForm();
-    form.open(true);
+    form.mount(true);
     assert.equal(form.timestamp.value, openedAt);
   });
 });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Answer, PostOptions } from '#shared/api.ts';
+import type { PostResult, PostOptions } from '#shared/api.ts';
 import { createActivation } from '#client/pages/gitl/activation-store.ts';
 import { answerOf, filled, openActivation, shown } from '../../../../support/activation-store.ts';
 
 describe('an activation form that is left', () => {
   it('opens no payment page, and cancels its call, once the page was left', async () => {
-    let answer: (body: Answer) => void = () => undefined;
+    let answer: (body: PostResult) => void = () => undefined;
     const { activation } = openActivation(filled, new Promise((resolve) => (answer = resolve)));
     const submitted = activation.submit();
-    activation.close();
+    activation.unmount();
     answer(answerOf(200, { pageUrl: 'https://pay.example/1' }));
     assert.equal(await submitted, null);
   });
@@ -22,7 +22,7 @@ describe('an activation form that is left', () => {
     ];
     const call = (_request: unknown, options?: PostOptions) => {
       signals.push(options?.signal);
-      return new Promise<Answer>((resolve, reject) => {
+      return new Promise<PostResult>((resolve, reject) => {
         options?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
         answers.shift()?.then(resolve, reject);
       });
@@ -34,10 +34,10 @@ describe('an activation form that is left', () => {
     );
     const submitted = activation.submit();
     assert.equal(activation.processing.value, true);
-    activation.close();
+    activation.unmount();
     assert.equal(await submitted, null);
     assert.deepEqual([signals[0]?.aborted, activation.processing.value, shown(activation)], [true, false, null]);
-    activation.open();
+    activation.mount();
     assert.equal(await activation.submit(), '/sandbox/pay/2');
     assert.equal(signals[1]?.aborted, false);
   });

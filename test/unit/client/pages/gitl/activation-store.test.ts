@@ -7,15 +7,15 @@ import { replaceProperty } from '../../../../support/replace-property.ts';
 describe('the activation form', () => {
   it('is ready with a plan, a machine identifier and a valid e-mail', () => {
     const { activation } = openActivation(empty);
-    assert.equal(activation.ready.value, false);
+    assert.equal(activation.filled.value, false);
     activation.choosePlan('trial');
     activation.fields.machine_id.change('  ');
     activation.fields.email.change('marta@steppe.example');
-    assert.equal(activation.ready.value, false);
+    assert.equal(activation.filled.value, false);
     activation.fields.machine_id.change('7F3A');
-    assert.equal(activation.ready.value, true);
+    assert.equal(activation.filled.value, true);
     activation.fields.email.change('marta@steppe');
-    assert.equal(activation.ready.value, false);
+    assert.equal(activation.filled.value, false);
   });
 
   it('shows the missing fields, and removes an error when its field changes', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Answer } from '#shared/api.ts';
+import type { PostResult } from '#shared/api.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
 import type { Comment, NewComment } from '#shared/contracts/news.ts';
 import { createCommentForm, type CommentStart } from '#client/pages/news-article/comment-store.ts';
@@ -10,7 +10,7 @@ const good: NewComment = { author: 'Olha', content: 'Thank you' };
 
 function open(
   values: NewComment,
-  answer: () => Promise<Answer<Comment>> = () => Promise.resolve({ ok: true, status: 201 }),
+  answer: () => Promise<PostResult<Comment>> = () => Promise.resolve({ ok: true, status: 201 }),
 ) {
   const keys: (string | undefined)[] = [];
   const form = createCommentForm({
@@ -103,11 +103,11 @@ describe('the comment form', () => {
   });
 
   it('distinguishes a held comment from a published one', async () => {
-    const answers: Answer<Comment>[] = [
+    const answers: PostResult<Comment>[] = [
       { ok: true, status: 202 },
       { ok: true, status: 201 },
     ];
-    const { form } = open(good, () => Promise.resolve(answers.shift() as Answer<Comment>));
+    const { form } = open(good, () => Promise.resolve(answers.shift() as PostResult<Comment>));
     assert.deepEqual(await form.submit(), { kind: 'sent', success: undefined });
     assert.equal(form.held.value, true);
     for (const name of ['author', 'content'] as const) form.change(name, 'again');
@@ -122,11 +122,11 @@ describe('the comment form', () => {
   });
 
   it('removes the message of a failure with the next attempt', async () => {
-    const answers: Answer<Comment>[] = [
+    const answers: PostResult<Comment>[] = [
       { ok: false, status: 503 },
       { ok: true, status: 201 },
     ];
-    const { form, keys } = open(good, () => Promise.resolve(answers.shift() as Answer<Comment>));
+    const { form, keys } = open(good, () => Promise.resolve(answers.shift() as PostResult<Comment>));
     await form.submit();
     assert.deepEqual(form.problem.value, { key: 'submitFailed' });
     await form.submit();
@@ -142,7 +142,7 @@ describe('the comment form', () => {
   });
 
   it('keeps values that are typed while a comment is being sent', async () => {
-    let answer: (result: Answer<Comment>) => void = () => undefined;
+    let answer: (result: PostResult<Comment>) => void = () => undefined;
     const { form } = open(good, () => new Promise((resolve) => (answer = resolve)));
     const submitted = form.submit();
     form.change('content', 'One more thing');

@@ -9,7 +9,7 @@ import {
   isLinkValid,
   linkMs,
   maxAttempts,
-  openSession,
+  createSession,
   sessionMs,
 } from '#server/embedded/desk/sessions.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
@@ -21,7 +21,7 @@ const start = Date.UTC(2026, 0, 1);
 async function open(t: TestContext, newPlace: NewPlace) {
   const storage = await openTestStorage(t, await newPlace(t));
   const write = <T>(effect: (database: Database) => Promise<T>) => storage.write(effect);
-  const enter = (token: string, now: number) => write((database) => openSession(database, token, [email], now));
+  const enter = (token: string, now: number) => write((database) => createSession(database, token, [email], now));
   const who = async (session: string, now: number, allowed = [email]) =>
     (await storage.read((database) => findSession(database, session, allowed, now)))?.email ?? null;
   return { write, enter, who, link: (now: number) => write((database) => addLink(database, email, now)) };
@@ -47,7 +47,7 @@ describeOnBoth('a link to sign in', (newPlace) => {
   it('does not work for an address that was removed from DESK_EMAILS', async (t) => {
     const { link, write } = await open(t, newPlace);
     const token = await link(start);
-    assert.equal(await write((database) => openSession(database, token, [], start)), null);
+    assert.equal(await write((database) => createSession(database, token, [], start)), null);
   });
 });
 

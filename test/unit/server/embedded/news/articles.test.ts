@@ -187,6 +187,10 @@ describeOnBoth('an article', (newPlace) => {
         now,
       );
       assert.equal(third.slug, 'shchohla-zizd-i-zghurskyi-iunak');
+      for (const headline of ['Featured', 'Categories']) {
+        const { id, slug } = await addArticle(database, { slug: '', en: { ...wholeArticle.en, headline } }, now);
+        assert.equal(slug, `${headline.toLowerCase()}-${id.slice(0, 8)}`, 'these are addresses of the API');
+      }
       const taken = { ...wholeArticle, slug: 'smart-protective-equipment' };
       assert.equal((await saveArticle(database, made.id, { fields: taken, base: 1 }, actor)).kind, 'takenSlug');
     });

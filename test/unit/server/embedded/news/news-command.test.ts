@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { publishArticle } from '#server/embedded/news/articles.ts';
 import { runNews } from '#server/embedded/news/news-command.ts';
 import { pictureAddress } from '#server/embedded/news/picture-address.ts';
-import { preparePicture } from '#server/embedded/news/pictures.ts';
+import { preparePicture } from '#server/embedded/news/prepare-picture.ts';
 import { storePicture } from '#server/embedded/news/stored-pictures.ts';
 import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { addArticle, editor, wholeArticle } from '../../../../support/articles.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { Email } from '#server/embedded/outbox/emails.ts';
+import type { Email } from '#server/embedded/outbox/compose-email.ts';
 import { composeReceipt, composeRefund, composeTrial, type PaidFacts } from '#server/embedded/outbox/licence-emails.ts';
 import { readTexts } from '#server/texts.ts';
 

@@ -21,7 +21,7 @@ interface Stored {
 
 interface Options {
   headers: PageHeaders;
-  source: Pick<RenderLimits, 'withinStreamLimit'>;
+  renderLimits: Pick<RenderLimits, 'withinStreamLimit'>;
   renderer: Pick<Renderer, 'stream'>;
   metrics: Pick<Metrics, 'render'>;
   now: () => number;
@@ -55,8 +55,8 @@ async function stream(
 }
 
 /** Writes pages into responses: stored pages at once, others while they are rendered. */
-export function createPageAnswers(options: Options) {
-  const { headers, source, now } = options;
+export function createPageResponses(options: Options) {
+  const { headers, renderLimits, now } = options;
 
   function sendStored(
     request: IncomingMessage,
@@ -99,7 +99,7 @@ export function createPageAnswers(options: Options) {
     }
     // The visitor may have left while the page was opened; the response then gives no event that ends the stream.
     if (response.destroyed) return;
-    await source.withinStreamLimit(async () => {
+    await renderLimits.withinStreamLimit(async () => {
       sendHead();
       await stream(options, response, prepared, nonce);
     });
@@ -108,7 +108,7 @@ export function createPageAnswers(options: Options) {
   return { sendStored, sendStreamed };
 }
 
-export type PageAnswers = ReturnType<typeof createPageAnswers>;
+export type PageResponses = ReturnType<typeof createPageResponses>;
 
 /** Redirects to the canonical address of a page, with the same query. */
 export function sendRedirect(response: ServerResponse, { canonicalPath }: RouteMatch, { search }: URL): void {

@@ -8,7 +8,7 @@ import type { Config } from '#server/config/config.ts';
 const maxCachedLength = 400;
 
 /** Returns one cookie of a request; null where the request has no such cookie. */
-export function readCookie(request: IncomingMessage, name: string): string | null {
+export function parseCookie(request: IncomingMessage, name: string): string | null {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = part.split('=', 2);
     if (key?.trim() === name) return value?.trim() ?? '';
@@ -31,7 +31,7 @@ export function languageCookie(language: Language, config: Pick<Config, 'publicU
 }
 
 /** The parameters of a target, also when the target is not a valid URL. */
-function readParameters({ url = '' }: IncomingMessage): URLSearchParams | null {
+function parseParameters({ url = '' }: IncomingMessage): URLSearchParams | null {
   const start = url.indexOf('?');
   return start === -1 ? null : new URLSearchParams(url.slice(start + 1).split('#', 1)[0]);
 }
@@ -55,8 +55,8 @@ export function createChooseLanguage(fallback: Language): (request: IncomingMess
   }
 
   return (request) => {
-    const named = readParameters(request)?.get('lang');
-    const cookie = request.headers.cookie ? readCookie(request, languageKey) : null;
+    const named = parseParameters(request)?.get('lang');
+    const cookie = request.headers.cookie ? parseCookie(request, languageKey) : null;
     if (isLanguage(named)) return { language: named, fromAddress: true, changed: cookie !== named };
     const language = isLanguage(cookie) ? cookie : negotiate(request);
     return { language, fromAddress: false, changed: false };

@@ -13,7 +13,7 @@ const steps = 3;
 const distanceOf = ({ job, touched }: Choice) => estimate(job, touched)[1];
 
 /** A figure that comes closer along the horizon; decoration, for the result says the same in words. */
-export function Picture({ choice }: { choice: Choice }) {
+export function EstimatePicture({ choice }: { choice: Choice }) {
   const weeks = distanceOf(choice);
   const load = choice.touched.length;
   const path = useRef<SVGPathElement>(null);

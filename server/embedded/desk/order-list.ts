@@ -6,7 +6,7 @@ import type { Database, Row } from '../storage/tables.ts';
 import { contains } from './search.ts';
 
 /** A trial or an order, as an entry of the list. */
-export interface Order {
+export interface ListedOrder {
   kind: 'trial' | 'invoice';
   id: string;
   email: string;
@@ -48,10 +48,10 @@ export const orderColumns = [
   'licence',
   'created',
   'modified',
-] as const satisfies readonly (keyof Order)[];
+] as const satisfies readonly (keyof ListedOrder)[];
 
 /** The columns of the CSV file. */
-export const fileColumns = [...orderColumns, 'states'] as const satisfies readonly (keyof Order)[];
+export const fileColumns = [...orderColumns, 'states'] as const satisfies readonly (keyof ListedOrder)[];
 
 /** The joined columns of the licence of an order; they are null if there is none. */
 interface WithLicence {
@@ -65,13 +65,13 @@ const licenceOf = ({ expires, revoked, licence_id: licenceId }: WithLicence) => 
   licenceId,
 });
 
-function describeInvoice(row: Row<'invoices'> & WithLicence, entries: StateEntry[] = []): Order {
+function describeInvoice(row: Row<'invoices'> & WithLicence, entries: StateEntry[] = []): ListedOrder {
   const { id, status: state, payload, created, modified } = row;
   const states = formatStates(entries);
   return { kind: 'invoice', id, ...parsePurchase(payload), state, ...licenceOf(row), created, modified, states };
 }
 
-const describeTrial = ({ machine_id, email, date, ...licence }: Row<'trials'> & WithLicence): Order => ({
+const describeTrial = ({ machine_id, email, date, ...licence }: Row<'trials'> & WithLicence): ListedOrder => ({
   kind: 'trial',
   id: '',
   email,
@@ -120,7 +120,7 @@ export async function findOrders(
   database: Database,
   filter: OrderFilter = {},
   { limit = Infinity, offset = 0 }: { limit?: number; offset?: number } = {},
-): Promise<Order[]> {
+): Promise<ListedOrder[]> {
   // The overall newest entries are among the newest of each kind.
   const end = Number.isFinite(limit) ? offset + limit : maxOrders;
   const foundTrials = await trials(database, filter)
@@ -161,7 +161,7 @@ export async function countOrders(database: Database, filter: OrderFilter = {}):
 }
 
 /** Returns one order as an entry of the list, or null. */
-export async function findListed(database: Database, id: string): Promise<Order | null> {
+export async function findListedOrder(database: Database, id: string): Promise<ListedOrder | null> {
   const row = await invoices(database, {})
     .selectAll('invoices')
     .select(licenceColumns)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
-import { deleteExpired, deleteExpiredDaily, startRetention } from '#server/embedded/retention.ts';
+import { deleteExpired, deleteExpiredDaily, startRetention } from '#server/embedded/delete-expired.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { describeOnBoth, openTestStorage } from '../../../support/databases.ts';

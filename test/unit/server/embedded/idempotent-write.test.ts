@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Request } from 'express';
-import { createIdempotentWrite, idempotencyKeyMs, type Answer } from '#server/embedded/idempotency.ts';
+import { createIdempotentWrite, idempotencyKeyMs, type CallResponse } from '#server/embedded/idempotent-write.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import { newSqlite } from '../../../support/databases.ts';
 
@@ -12,7 +12,11 @@ async function openWrites(t: TestContext) {
   const clock = { now: Date.parse('2026-03-01T10:00:00Z') };
   const writeIdempotently = createIdempotentWrite(storage, () => clock.now);
   let effects = 0;
-  const write = (key: string | undefined, content: unknown, { path = '/a', status = 200 } = {}): Promise<Answer> => {
+  const write = (
+    key: string | undefined,
+    content: unknown,
+    { path = '/a', status = 200 } = {},
+  ): Promise<CallResponse> => {
     const request: Pick<Request, 'baseUrl' | 'path'> & { get: (name: string) => string | undefined } = {
       baseUrl: '',
       path,

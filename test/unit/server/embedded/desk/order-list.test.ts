@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { countOrders, findOrders } from '#server/embedded/desk/orders.ts';
+import { countOrders, findOrders } from '#server/embedded/desk/order-list.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { addPaidOrder } from '../../../../support/orders.ts';
 

@@ -4,14 +4,15 @@ import { startEmbeddedBackend, type EmbeddedBackend } from '#server/embedded/bac
 import { readBackendSettings, startWarnings, type Folders } from '#server/embedded/settings.ts';
 import type { Log } from '#server/operations/log.ts';
 
-interface OpenBackend {
+/** The backend to which the client connects. */
+interface RunningBackend {
   origin: string;
   token: string | null;
   embedded: EmbeddedBackend | null;
 }
 
-/** Opens the client of the hosted backend, or starts the embedded backend with a token of its own. */
-export async function openBackend(config: Config, folders: Folders, log: Log): Promise<OpenBackend> {
+/** Returns the address of the hosted backend, or starts the embedded backend with a token of its own. */
+export async function startBackend(config: Config, folders: Folders, log: Log): Promise<RunningBackend> {
   if (config.backendUrl) return { origin: config.backendUrl, token: config.backendToken, embedded: null };
   const token = config.backendToken ?? randomBytes(24).toString('hex');
   const { dataDir, databaseUrl } = config;

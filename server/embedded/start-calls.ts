@@ -14,12 +14,12 @@ import { createSendRefund } from './payments/refund.ts';
 import { createFulfilment } from './payments/fulfilment.ts';
 import { createReportVerifier } from './payments/signature.ts';
 import { pollOrders } from './payments/poll-orders.ts';
-import { startRetention } from './retention.ts';
+import { startRetention } from './delete-expired.ts';
 import type { BackendSettings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
 import type { WriteLog } from './worker-messages.ts';
 
-interface OpenCalls {
+interface RunningCalls {
   /** The application that serves the calls of server/backend/README.md. */
   calls: Express;
   storage: Storage;
@@ -50,8 +50,8 @@ async function openKeys({ licenceKeys, databaseUrl }: BackendSettings, storage: 
   }
 }
 
-/** Opens everything of the backend except its port. Throws a ConfigError if the database cannot be used. */
-export async function openCalls(settings: BackendSettings, reports: Reports): Promise<OpenCalls> {
+/** Starts everything of the backend except its port. Throws a ConfigError if the database cannot be used. */
+export async function startCalls(settings: BackendSettings, reports: Reports): Promise<RunningCalls> {
   const { localesDir, language, recipients, mail, receiver, payments } = settings;
   const { writeLog, onDetail } = reports;
   const emailOptions = { texts: await readTexts(localesDir), language, isSent: mail !== null };

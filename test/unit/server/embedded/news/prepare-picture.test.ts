@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { PictureError, pictureLimits, preparePicture, type PictureFault } from '#server/embedded/news/pictures.ts';
+import {
+  PictureError,
+  pictureLimits,
+  preparePicture,
+  type PictureFault,
+} from '#server/embedded/news/prepare-picture.ts';
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#cc5522' } });

@@ -5,18 +5,18 @@ import { contextOf } from '#server/http/request-context.ts';
 import type { RequestGate } from '#server/http/request-gate.ts';
 import type { PageForm } from './page-form.ts';
 import type { Pages } from './pages.ts';
-import { isRead, siteRequestOf } from './site-request.ts';
+import { isGetOrHead, siteRequestOf } from './site-request.ts';
 
 interface Options {
   gate: RequestGate;
   forms: readonly PageForm[];
-  pages: Pick<Pages, 'answer'>;
+  pages: Pick<Pages, 'respond'>;
   /** Pages as Markdown, for clients that prefer it. */
   markdown: { handler: Handler; isPreferred(request: IncomingMessage): boolean };
 }
 
 /** The middleware for pages and for addresses that do not exist: Markdown, the form of a page, or the page as HTML. */
-export function createAnswerPage({ gate, forms, pages, markdown }: Options): RequestHandler {
+export function createPageMiddleware({ gate, forms, pages, markdown }: Options): RequestHandler {
   const formOf = new Map<string, PageForm>(forms.map((form) => [form.page, form]));
   return async (req, res) => {
     const { page, address, choice } = siteRequestOf(res);
@@ -24,11 +24,11 @@ export function createAnswerPage({ gate, forms, pages, markdown }: Options): Req
     req.params = page?.params ?? {};
     await gate.compress(req, res);
     // An address that does not exist is 404 for every method.
-    if (!page) return pages.answer(req, res);
+    if (!page) return pages.respond(req, res);
     const form = formOf.get(page.route.name);
-    if (isRead(req)) {
+    if (isGetOrHead(req)) {
       if (!page.route.hidden && markdown.isPreferred(req)) await markdown.handler(req, res);
-      else await pages.answer(req, res, { form: form?.prefill?.(address.searchParams, choice.language) });
+      else await pages.respond(req, res, { form: form?.prefill?.(address.searchParams, choice.language) });
       return;
     }
     if (!form || req.method !== 'POST') return gate.refuseMethod(req, res, form ? 'GET, HEAD, POST' : 'GET, HEAD');

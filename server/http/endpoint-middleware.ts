@@ -10,7 +10,7 @@ interface Options {
 }
 
 /** The middleware for requests with rows in the table of endpoints. */
-export function createAnswerEndpoint({ gate, siteRequestOf }: Options): RequestHandler {
+export function createEndpointMiddleware({ gate, siteRequestOf }: Options): RequestHandler {
   return async (req, res, next) => {
     const { endpoint, errorFormat } = siteRequestOf(res);
     if (!endpoint) return next();

@@ -9,12 +9,12 @@ export const idempotencyKeyMs = 24 * 60 * 60 * 1000;
 
 const maxKeyLength = 255;
 
-export interface Answer {
+export interface CallResponse {
   status: number;
   body: Record<string, unknown>;
 }
 
-export const notFound: Answer = { status: 404, body: { error: 'not found' } };
+export const notFound: CallResponse = { status: 404, body: { error: 'not found' } };
 
 interface Claim {
   path: string;
@@ -35,8 +35,8 @@ const isValidKey = (key: string) => key.length <= maxKeyLength && /^[\x21-\x7e]+
 async function runOncePerKey(
   database: Database,
   { path, key, fingerprint, now }: Claim,
-  effect: () => Promise<Answer>,
-): Promise<Answer> {
+  effect: () => Promise<CallResponse>,
+): Promise<CallResponse> {
   await database
     .deleteFrom('idempotency_keys')
     .where('created', '<=', now - idempotencyKeyMs)
@@ -63,8 +63,8 @@ async function runOncePerKey(
 export type IdempotentWrite = (
   req: Request,
   content: unknown,
-  effect: (database: Database) => Promise<Answer>,
-) => Promise<Answer>;
+  effect: (database: Database) => Promise<CallResponse>,
+) => Promise<CallResponse>;
 
 /**
  * Creates a write that runs once for each `Idempotency-Key` of a path. A repeated key must come with the same `content`

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
-import { readSubmission, retryValues } from '#server/backend/idempotency.ts';
+import { parseSubmission, retryValues } from '#server/backend/idempotency.ts';
 
 describe('the key of a request', () => {
   const read = (key?: string) => {
     const headers = key === undefined ? {} : { 'idempotency-key': key };
-    return readSubmission({ headers } as IncomingMessage).key;
+    return parseSubmission({ headers } as IncomingMessage).key;
   };
 
   it('is the header of this site’s pages, and nothing else', () => {
@@ -27,14 +27,14 @@ describe('the key of a request', () => {
 });
 
 describe('the key of a retry', () => {
-  const read = (field: unknown) => readSubmission({ headers: {} } as IncomingMessage, { 'retry-key': field });
+  const read = (field: unknown) => parseSubmission({ headers: {} } as IncomingMessage, { 'retry-key': field });
 
   it('is the hidden field of this site’s pages, and nothing else', () => {
     const key = '0f8fad5b-d9cb-469f-a165-70867728950e';
     assert.equal(read(key).retryKey, key);
     for (const odd of ['', `${key}0`, `0${key}`, key.slice(1), key.replace('0', 'g'), [key], undefined])
       assert.equal(read(odd).retryKey, undefined);
-    assert.equal(readSubmission({ headers: {} } as IncomingMessage).retryKey, undefined);
+    assert.equal(parseSubmission({ headers: {} } as IncomingMessage).retryKey, undefined);
   });
 
   it('is a hidden field of the next page, if there is one', () => {
@@ -46,7 +46,7 @@ describe('the key of a retry', () => {
 
 describe('the visitor of a request', () => {
   it('is an address and a browser', () => {
-    const read = (request: object) => readSubmission(request as IncomingMessage).visitor;
+    const read = (request: object) => parseSubmission(request as IncomingMessage).visitor;
     assert.equal(read({ ip: '10.0.0.1', headers: { 'user-agent': 'Firefox' } }), '10.0.0.1\nFirefox');
     assert.equal(read({ headers: {} }), '\n');
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { countPerson, erasePerson, findPerson, printPerson } from '#server/embedded/desk/people.ts';
+import { countPerson, erasePerson, findPerson, printPerson } from '#server/embedded/desk/person-data.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { pdf } from '../../../../support/contact.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';

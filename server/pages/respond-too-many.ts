@@ -5,7 +5,7 @@ import type { SendText } from './text-response.ts';
 import { siteRequestOf } from './site-request.ts';
 
 interface Tools {
-  pages: Pick<Pages, 'answer'>;
+  pages: Pick<Pages, 'respond'>;
   sendText: SendText;
 }
 
@@ -15,7 +15,7 @@ type FormResponse = Response<unknown, { form?: PageForm }>;
  * Responds to a request above its limit: a code to an API call; the page with the values of `res.locals.form` to a
  * form.
  */
-export async function answerLimited({ pages, sendText }: Tools, req: Request, res: FormResponse): Promise<void> {
+export async function respondTooMany({ pages, sendText }: Tools, req: Request, res: FormResponse): Promise<void> {
   const { form } = res.locals;
   res.status(429).set('Cache-Control', 'no-store');
   if (form) {
@@ -23,7 +23,7 @@ export async function answerLimited({ pages, sendText }: Tools, req: Request, re
     // it ends there.
     delete res.locals.form;
     const values = await form.readFields(req, res);
-    return pages.answer(req, res, { form: { values, errors: { form: 'tooMany' } }, status: 429 });
+    return pages.respond(req, res, { form: { values, errors: { form: 'tooMany' } }, status: 429 });
   }
   if (siteRequestOf(res).errorFormat === 'json') res.json({ error: 'tooMany', errors: { form: 'tooMany' } });
   else sendText(res, 429, 'tooMany');
