@@ -66,7 +66,7 @@ export async function followLink(
       return;
     }
     let isShown = false;
-    await view.animate(() => {
+    view.animate(() => {
       isShown = commit(visit, attempt, () => shownEntry.write(to, { top: 0, pageKey: pageKeyOf(visit) }, isReplaced));
       if (isShown) scroll.toTarget(address.hash);
     });
