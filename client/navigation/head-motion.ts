@@ -6,8 +6,8 @@ const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero
 const cover = '.news-article__cover img';
 /** The easing is that of `--ease-rise` in tokens.css. */
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
-/** The texts appear when most of the way is done, so that a picture on its way does not cross them; both end together. */
-const rise: KeyframeAnimationOptions = { ...glide, delay: 80, duration: 280, fill: 'backwards' };
+/** Texts that a growing picture would cross appear when it has gone most of its way; both end together. */
+const later: KeyframeAnimationOptions = { ...glide, delay: 80, duration: 280, fill: 'backwards' };
 /** A line that begins above this share of the height of the window would seem to fall. */
 const upperShare = 0.2;
 /** The horizon is at this share of the height of the pictures of cards and articles. */
@@ -43,7 +43,7 @@ export function createHeadMotion(root: Document): () => () => void {
     const from = card ? card.y + card.height * horizon : lineOf();
     return () => {
       for (const text of root.querySelectorAll(texts))
-        text.animate({ opacity: [0, 1], transform: ['translateY(1.5rem)', 'none'] }, rise);
+        text.animate({ opacity: [0, 1], transform: ['translateY(1.5rem)', 'none'] }, card ? later : glide);
       const picture = card && root.querySelector(cover);
       if (picture) {
         const box = picture.getBoundingClientRect();
@@ -60,7 +60,7 @@ export function createHeadMotion(root: Document): () => () => void {
         const box = part.getBoundingClientRect();
         const x = card.x - card.width * coveringLeft - box.x;
         move(part, `translate(${x}px, ${from - to}px) scale(${(card.width * coveringWidth) / box.width})`);
-        part.animate({ '--fade': ['30%', '0%'] }, glide);
+        part.animate({ '--fade': ['30%', '0%'] }, glide.duration);
       }
     };
   };

@@ -22,20 +22,22 @@ export interface PageView {
 /** `origin` is the site's public origin: canonical links must not depend on the address bar. */
 export function createPageView(origin: string): PageView {
   const begin = createHeadMotion(document);
-  const { dataset } = document.documentElement;
-  let ending: ReturnType<typeof setTimeout>;
+  const root = document.documentElement;
+  let running: Animation | undefined;
   return {
     animate(update) {
       if (prefersReducedMotion()) return update();
       const run = begin();
       // The styles then change the bar at once, and close the menu at once.
-      dataset['navigation'] = 'running';
-      clearTimeout(ending);
-      ending = setTimeout(() => {
-        dataset['navigation'] = 'done';
-      }, runningMs);
+      root.dataset['navigation'] = 'running';
       update();
       run();
+      running?.cancel();
+      // An empty animation begins, as all others, with the first frame of the page; a timer would not wait for it.
+      running = root.animate([], runningMs);
+      running.onfinish = () => {
+        root.dataset['navigation'] = 'done';
+      };
     },
     render(visit, update) {
       const meta = pageMetaOf(visit);

@@ -22,9 +22,9 @@ const boxes: Record<string, Box> = {
 
 /** Shows pages one after the other, and records the animations that each starts, by the class of the element. */
 export function openPages(t: TestContext, first: string) {
-  const started: [target: string, frames: Keyframe, options: KeyframeAnimationOptions][] = [];
+  const started: [target: string, frames: Keyframe, options: number | KeyframeAnimationOptions][] = [];
   replaceProperty(t, Element.prototype, 'animate', {
-    value(this: Element, frames: Keyframe, options: KeyframeAnimationOptions) {
+    value(this: Element, frames: Keyframe, options: number | KeyframeAnimationOptions) {
       started.push([this.className, frames, options]);
     },
   });

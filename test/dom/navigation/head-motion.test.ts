@@ -71,7 +71,7 @@ describe('the picture of a clicked card', () => {
     });
     assert.deepEqual(
       started.filter(([, frames]) => '--fade' in frames),
-      [['page-head__art', { '--fade': ['30%', '0%'] }, glide]],
+      [['page-head__art', { '--fade': ['30%', '0%'] }, 360]],
     );
   });
 
@@ -123,17 +123,29 @@ describe('the picture of a clicked card', () => {
 });
 
 describe('the texts of a head', () => {
-  it('rise when the picture has gone most of its way, and end with it', (t) => {
-    const { open } = openPages(t, '<h1>A</h1>');
-    const frames = { opacity: [0, 1], transform: ['translateY(1.5rem)', 'none'] };
-    const options = { ...glide, delay: 80, duration: 280, fill: 'backwards' };
+  const frames = { opacity: [0, 1], transform: ['translateY(1.5rem)', 'none'] };
+  const risenOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
+    started.filter(([, { opacity }]) => opacity !== undefined);
+
+  it('rise with the horizon', (t) => {
+    const { open } = openPages(t, hero);
     assert.deepEqual(
-      open(head),
-      ['back', 'title', 'lead'].map((target) => [target, frames, options]),
+      risenOf(open(head)),
+      ['back', 'title', 'lead'].map((target) => [target, frames, glide]),
     );
     assert.deepEqual(
-      open(`${hero}<div class="hero__ground"></div>`).flatMap(([target, { opacity }]) => (opacity ? [target] : [])),
+      risenOf(open(`${hero}<div class="hero__ground"></div>`)).map(([target]) => target),
       ['hero__title', 'hero__ground'],
+    );
+  });
+
+  it('rise when a growing picture has gone most of its way, and end with it', (t) => {
+    const { click, open } = openPages(t, card);
+    click('.link');
+    const options = { ...glide, delay: 80, duration: 280, fill: 'backwards' };
+    assert.deepEqual(
+      risenOf(open(head)),
+      ['back', 'title', 'lead'].map((target) => [target, frames, options]),
     );
   });
 });

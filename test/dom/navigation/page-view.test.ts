@@ -6,52 +6,61 @@ import { replaceProperty } from '../../support/replace-property.ts';
 
 const view = createPageView('https://obrii.example');
 
-/** Runs an update as the view does; returns the elements that are moved after it. */
-function animate(t: TestContext, { reducedMotion = false } = {}): string[] {
+/** Runs an update as the view does; returns what is animated, and the mark during the update. */
+function animate(t: TestContext, { reducedMotion = false } = {}) {
   const matchMedia = (query: string) => ({ matches: reducedMotion && query.includes('reduce') });
   replaceProperty(t, globalThis, 'matchMedia', { value: matchMedia });
-  const moved: string[] = [];
+  const started: { target: string; options: unknown; onfinish?: () => void; isCancelled: boolean }[] = [];
   replaceProperty(t, Element.prototype, 'animate', {
-    value(this: Element) {
-      moved.push(this.className);
+    value(this: Element, _frames: unknown, options: unknown) {
+      const animation = {
+        target: this.tagName,
+        options,
+        isCancelled: false,
+        cancel() {
+          animation.isCancelled = true;
+        },
+      };
+      started.push(animation);
+      return animation;
     },
   });
   t.after(() => document.body.replaceChildren());
+  let mark: string | undefined;
   view.animate(() => {
+    mark = document.documentElement.dataset['navigation'];
     document.body.innerHTML = '<h1 class="hero__title">Closer</h1>';
   });
   assert.ok(document.querySelector('h1'));
-  return moved;
+  return { started, mark };
 }
 
 describe('an update that shows another page', () => {
   const { dataset } = document.documentElement;
 
-  it('moves the head of the page, and is marked while it moves and after that', (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] });
-    assert.deepEqual(animate(t), ['hero__title']);
+  it('moves the head of the page, and is marked before it runs, while the head moves and after that', (t) => {
+    const { started, mark } = animate(t);
+    assert.equal(mark, 'running');
+    assert.deepEqual(
+      started.map(({ target }) => target),
+      ['H1', 'HTML'],
+    );
     assert.equal(dataset['navigation'], 'running');
-    t.mock.timers.tick(399);
-    animate(t);
-    t.mock.timers.tick(399);
-    assert.equal(dataset['navigation'], 'running');
-    t.mock.timers.tick(1);
+    assert.equal(started[1]?.options, 400);
+    started[1].onfinish?.();
     assert.equal(dataset['navigation'], 'done');
   });
 
-  it('is marked before it runs', (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] });
-    delete dataset['navigation'];
-    let mark: string | undefined;
-    view.animate(() => {
-      mark = dataset['navigation'];
-    });
-    assert.equal(mark, 'running');
+  it('takes the mark of an earlier one over', (t) => {
+    const first = animate(t).started[1];
+    assert.equal(first?.isCancelled, false);
+    animate(t);
+    assert.equal(first.isCancelled, true);
   });
 
   it('moves nothing where the visitor asks for less motion', (t) => {
     delete dataset['navigation'];
-    assert.deepEqual(animate(t, { reducedMotion: true }), []);
+    assert.deepEqual(animate(t, { reducedMotion: true }), { started: [], mark: undefined });
     assert.equal(dataset['navigation'], undefined);
   });
 });
