@@ -6,7 +6,7 @@ const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero
 const cover = '.news-article__cover img';
 /** The easing is that of `--ease-rise` in tokens.css. */
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
-/** Texts that a growing picture would cross appear when it has gone most of its way; both end together. */
+/** Texts that a line or a picture on its way would cross appear when most of the way is done; all end together. */
 const later: KeyframeAnimationOptions = { ...glide, delay: 80, duration: 280, fill: 'backwards' };
 /** A line that begins above this share of the height of the window would seem to fall. */
 const upperShare = 0.2;
@@ -42,25 +42,26 @@ export function createHeadMotion(root: Document): () => () => void {
     clicked = null;
     const from = card ? card.y + card.height * horizon : lineOf();
     return () => {
-      for (const text of root.querySelectorAll(texts))
-        text.animate({ opacity: [0, 1], transform: ['translateY(1.5rem)', 'none'] }, card ? later : glide);
       const picture = card && root.querySelector(cover);
+      const to = lineOf();
+      const way = picture || from < innerHeight * upperShare || !to ? 0 : from - to;
+      for (const text of root.querySelectorAll(texts))
+        text.animate({ opacity: [0, 1], transform: ['translateY(1.5rem)', 'none'] }, way || picture ? later : glide);
       if (picture) {
         const box = picture.getBoundingClientRect();
         const y = from - box.y - box.height * horizon;
-        return move(picture, `translate(${card.x - box.x}px, ${y}px) scale(${card.width / box.width})`);
+        move(picture, `translate(${card.x - box.x}px, ${y}px) scale(${card.width / box.width})`);
       }
-      const to = lineOf();
-      if (from < innerHeight * upperShare || !to) return;
+      if (!way) return;
       for (const part of root.querySelectorAll(scenes)) {
         if (!card || !part.matches('.page-head__art')) {
-          move(part, `translateY(${from - to}px)`);
+          move(part, `translateY(${way}px)`);
           continue;
         }
         const box = part.getBoundingClientRect();
         const x = card.x - card.width * coveringLeft - box.x;
-        move(part, `translate(${x}px, ${from - to}px) scale(${(card.width * coveringWidth) / box.width})`);
-        part.animate({ '--fade': ['30%', '0%'] }, glide.duration);
+        move(part, `translate(${x}px, ${way}px) scale(${(card.width * coveringWidth) / box.width})`);
+        part.animate({ '--fade': ['12%', '0%'] }, glide.duration);
       }
     };
   };

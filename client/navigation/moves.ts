@@ -57,7 +57,7 @@ export async function followLink(
     scroll.toTarget(address.hash);
     return;
   }
-  await opener.open(address, async (visit, attempt) => {
+  await opener.open(address, (visit, attempt) => {
     if (stay && visit.route.name === shown.route.name) {
       const title = view.title();
       const next = withReusedData(shown, { ...visit, key: pageKey });

@@ -5,19 +5,25 @@ import { pointAt, sharedSite, visit, withMotion } from '../support/browser.ts';
 
 const site = sharedSite();
 
+declare global {
+  interface Window {
+    /** What a script has moved since `watchMotion`. */
+    moved: [string, number][];
+  }
+}
+
 /** Records what a script moves from now on: the class of the element, and the length in ms. */
 async function watchMotion(page: Page): Promise<() => Promise<[string, number][]>> {
   await page.evaluate(() => {
-    const moved: [string, number][] = [];
-    Object.assign(window, { moved });
+    window.moved = [];
     const { animate } = Element.prototype;
     Element.prototype.animate = function (frames, options) {
       const animation = animate.call(this, frames, options);
-      moved.push([this.className, Number(animation.effect?.getComputedTiming().endTime)]);
+      window.moved.push([this.className, Number(animation.effect?.getComputedTiming().endTime)]);
       return animation;
     };
   });
-  return () => page.evaluate(() => (window as unknown as { moved: [string, number][] }).moved);
+  return () => page.evaluate(() => window.moved);
 }
 
 const card = (page: Page, href: string) => page.locator(`.sky-card a[href="${href}"]`);

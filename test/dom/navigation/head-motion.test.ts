@@ -71,7 +71,7 @@ describe('the picture of a clicked card', () => {
     });
     assert.deepEqual(
       started.filter(([, frames]) => '--fade' in frames),
-      [['page-head__art', { '--fade': ['30%', '0%'] }, 360]],
+      [['page-head__art', { '--fade': ['12%', '0%'] }, 360]],
     );
   });
 
@@ -127,25 +127,26 @@ describe('the texts of a head', () => {
   const risenOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
     started.filter(([, { opacity }]) => opacity !== undefined);
 
-  it('rise with the horizon', (t) => {
+  const later = { ...glide, delay: 80, duration: 280, fill: 'backwards' };
+  const risen = (options: object) => ['back', 'title', 'lead'].map((target) => [target, frames, options]);
+
+  it('rise at once where the horizon stays', (t) => {
+    const { open } = openPages(t, head);
+    assert.deepEqual(risenOf(open(head)), risen(glide));
+  });
+
+  it('rise when a horizon has gone most of its way, and end with it', (t) => {
     const { open } = openPages(t, hero);
-    assert.deepEqual(
-      risenOf(open(head)),
-      ['back', 'title', 'lead'].map((target) => [target, frames, glide]),
-    );
+    assert.deepEqual(risenOf(open(head)), risen(later));
     assert.deepEqual(
       risenOf(open(`${hero}<div class="hero__ground"></div>`)).map(([target]) => target),
       ['hero__title', 'hero__ground'],
     );
   });
 
-  it('rise when a growing picture has gone most of its way, and end with it', (t) => {
+  it('rise when the cover of an article has gone most of its way', (t) => {
     const { click, open } = openPages(t, card);
     click('.link');
-    const options = { ...glide, delay: 80, duration: 280, fill: 'backwards' };
-    assert.deepEqual(
-      risenOf(open(head)),
-      ['back', 'title', 'lead'].map((target) => [target, frames, options]),
-    );
+    assert.deepEqual(risenOf(open(head + cover)), risen(later));
   });
 });
