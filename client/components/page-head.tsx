@@ -38,6 +38,7 @@ export function PageHead({ sky, title, lead, art, back, meta, low, children }: P
   return (
     <header className={clsx('page-head', !art && 'page-head--plain', low && 'page-head--low')} data-sky={sky}>
       <div className="page-head__sky">
+        <div className="page-head__horizon" />
         <div className="shell page-head__text">
           {backLink && (
             <Link className="arrow-link arrow-link--back arrow-link--bare page-head__back" href={backLink.href}>
@@ -57,6 +58,7 @@ export function PageHead({ sky, title, lead, art, back, meta, low, children }: P
             width="1200"
             height="800"
             fetchPriority="high"
+            decoding="sync"
           />
         )}
       </div>

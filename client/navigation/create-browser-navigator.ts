@@ -37,7 +37,11 @@ export function createBrowserNavigator(site: SiteState, { state, language, repor
     open: (address, language, signal) =>
       openVisit(address, language, { api: createBrowserApi({ signal, reportError }), texts, styles, signal }),
     texts,
-    loadPage: (name) => Promise.all([loadPageModule(name).then(({ page }) => page.loadIslands?.()), styles(name)]),
+    async loadPage(name) {
+      const [{ page }] = await Promise.all([loadPageModule(name), styles(name)]);
+      if (page.art) new Image().src = page.art;
+      await page.loadIslands?.();
+    },
     language,
     hasLeftSince,
     askServer: (address, signal) => fetch(address, { method: 'HEAD', signal }),

@@ -57,7 +57,7 @@ export async function followLink(
     scroll.toTarget(address.hash);
     return;
   }
-  await opener.open(address, async (visit, attempt) => {
+  await opener.open(address, (visit, attempt) => {
     if (stay && visit.route.name === shown.route.name) {
       const title = view.title();
       const next = withReusedData(shown, { ...visit, key: pageKey });
@@ -66,7 +66,7 @@ export async function followLink(
       return;
     }
     let isShown = false;
-    await view.animate(() => {
+    view.animate(() => {
       isShown = commit(visit, attempt, () => shownEntry.write(to, { top: 0, pageKey: pageKeyOf(visit) }, isReplaced));
       if (isShown) scroll.toTarget(address.hash);
     });

@@ -89,7 +89,7 @@ export function createNavigator(site: SiteState, tools: NavigatorTools): Navigat
     attempt.finish();
     moveThere();
     render(visit);
-    // The language may have changed while a view transition was being prepared.
+    // The language may have changed since the texts of the page were loaded.
     languageSwitch.applyChosen();
     return true;
   }

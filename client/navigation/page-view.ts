@@ -3,15 +3,15 @@ import { applyHead } from './apply-head.ts';
 import { prefersReducedMotion } from '../lib/motion.ts';
 import { pageMetaOf, type Visit } from '../visit.ts';
 import { focusHeading } from './focus-and-announce.ts';
-import { createGrowingPicture } from './growing-picture.ts';
+import { createHeadMotion } from './head-motion.ts';
+
+/** Longer than the motion of a head. */
+const runningMs = 380;
 
 /** The document as the navigator changes it; tests pass a fake one. */
 export interface PageView {
-  /**
-   * Runs an update, with a view transition when the browser supports it and the visitor has not reduced motion;
-   * resolves once the update has run.
-   */
-  animate(update: () => void): Promise<void>;
+  /** Runs an update that shows another page, whose head moves unless the visitor has reduced motion. */
+  animate(update: () => void): void;
   /** Renders what `update` changes, with the head of `visit`, before it returns. */
   render(visit: Visit, update: () => void): void;
   title(): string;
@@ -21,26 +21,23 @@ export interface PageView {
 
 /** `origin` is the site's public origin: canonical links must not depend on the address bar. */
 export function createPageView(origin: string): PageView {
-  const picture = createGrowingPicture(document);
-  let latest = 0;
+  const begin = createHeadMotion(document);
+  const root = document.documentElement;
+  let running: Animation | undefined;
   return {
-    async animate(update) {
-      const isStill = !document.startViewTransition || prefersReducedMotion() || document.visibilityState === 'hidden';
-      if (isStill) return update();
-      latest += 1;
-      const own = latest;
-      picture.begin();
-      const transition = document.startViewTransition(() => {
-        update();
-        if (own === latest) picture.arrive();
-      });
-      const end = () => {
-        if (own === latest) picture.end();
+    animate(update) {
+      if (prefersReducedMotion()) return update();
+      const run = begin();
+      // The styles then change the bar at once, and close the menu at once.
+      root.dataset['navigation'] = 'running';
+      update();
+      run();
+      running?.cancel();
+      // An empty animation begins, as all others, with the first frame of the page; a timer would not wait for it.
+      running = root.animate([], runningMs);
+      running.onfinish = () => {
+        root.dataset['navigation'] = 'done';
       };
-      transition.finished.then(end, end);
-      // `ready` rejects when a newer transition skips this one, which is not an error.
-      transition.ready.then(picture.run, () => undefined);
-      await transition.updateCallbackDone;
     },
     render(visit, update) {
       const meta = pageMetaOf(visit);

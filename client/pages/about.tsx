@@ -9,12 +9,14 @@ import { FeatureSection } from '../components/feature-section.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 
+const art = asset('art/head-about.svg');
+
 function About() {
   const text = useText('about');
   const team = useText('team');
   return (
     <>
-      <PageHead sky="noon" title={text('title')} lead={text('lead')} art={asset('art/head-about.svg')} />
+      <PageHead sky="noon" title={text('title')} lead={text('lead')} art={art} />
       <Section split id="mission" title={text('mission.title')} surface="haze">
         <p className="t-lead prose">{text('mission.text')}</p>
       </Section>
@@ -73,4 +75,4 @@ function Story() {
   );
 }
 
-export const page = definePage({ Page: About });
+export const page = definePage({ art, Page: About });

@@ -3,6 +3,8 @@ import { ServicePage } from '../components/service-page.tsx';
 import { loadArticlesAbout, type ServiceData } from '../content/related.ts';
 import { definePage } from '../lib/define-page.ts';
 
+const art = asset('art/head-ai-automation.svg');
+
 function AiAutomation({ data: { articles } }: { data: ServiceData }) {
   return (
     <ServicePage
@@ -10,7 +12,7 @@ function AiAutomation({ data: { articles } }: { data: ServiceData }) {
       related={['llm', 'ml', 'integration']}
       articles={articles}
       sky="morning"
-      art={asset('art/head-ai-automation.svg')}
+      art={art}
       features={{
         documentProcessing: asset('art/mark-spinning-wheel-morning.svg'),
         workflowAutomation: asset('art/mark-conveyor-morning.svg'),
@@ -34,4 +36,4 @@ function AiAutomation({ data: { articles } }: { data: ServiceData }) {
   );
 }
 
-export const page = definePage<ServiceData>({ load: loadArticlesAbout('/ai-automation'), Page: AiAutomation });
+export const page = definePage<ServiceData>({ art, load: loadArticlesAbout('/ai-automation'), Page: AiAutomation });

@@ -3,6 +3,8 @@ import { ServicePage } from '../components/service-page.tsx';
 import { loadArticlesAbout, type ServiceData } from '../content/related.ts';
 import { definePage } from '../lib/define-page.ts';
 
+const art = asset('art/head-integration.svg');
+
 function ApiIntegration({ data: { articles } }: { data: ServiceData }) {
   return (
     <ServicePage
@@ -10,7 +12,7 @@ function ApiIntegration({ data: { articles } }: { data: ServiceData }) {
       related={['data', 'custom', 'details']}
       articles={articles}
       sky="noon"
-      art={asset('art/head-integration.svg')}
+      art={art}
       features={{
         apiDevelopment: asset('art/mark-signal-mast-noon.svg'),
         systemIntegration: asset('art/mark-ropeway-noon.svg'),
@@ -35,6 +37,7 @@ function ApiIntegration({ data: { articles } }: { data: ServiceData }) {
 }
 
 export const page = definePage<ServiceData>({
+  art,
   load: loadArticlesAbout('/api-systems-integration'),
   Page: ApiIntegration,
 });

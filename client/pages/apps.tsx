@@ -8,11 +8,13 @@ import { products, type Product } from '../content/products.ts';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 
+const art = asset('art/head-apps.svg');
+
 function Apps() {
   const text = useText('our-products');
   return (
     <>
-      <PageHead sky="morning" title={text('title')} lead={text('lead')} art={asset('art/head-apps.svg')} />
+      <PageHead sky="morning" title={text('title')} lead={text('lead')} art={art} />
       <div className="section">
         <div className="shell stack apps">
           <ul className="apps__grid">
@@ -66,4 +68,4 @@ function ProductCard({ product: { id, statusType, link, icon, sky, wideArt } }: 
   );
 }
 
-export const page = definePage({ Page: Apps });
+export const page = definePage({ art, Page: Apps });

@@ -20,6 +20,8 @@ const reasons = [
   { id: 'growth', art: asset('art/mark-sapling-noon.svg') },
 ] as const;
 
+const art = asset('art/head-careers.svg');
+
 function Careers() {
   const text = useText('careers');
   const button = (
@@ -29,7 +31,7 @@ function Careers() {
   );
   return (
     <>
-      <PageHead sky="rain" title={text('title')} lead={text('lead')} art={asset('art/head-careers.svg')}>
+      <PageHead sky="rain" title={text('title')} lead={text('lead')} art={art}>
         {button}
       </PageHead>
       <Section split id="why" title={text('why.title')} intro={text('why.intro')}>
@@ -59,4 +61,4 @@ function Careers() {
   );
 }
 
-export const page = definePage({ Page: Careers });
+export const page = definePage({ art, Page: Careers });

@@ -3,6 +3,8 @@ import { ServicePage } from '../components/service-page.tsx';
 import { loadArticlesAbout, type ServiceData } from '../content/related.ts';
 import { definePage } from '../lib/define-page.ts';
 
+const art = asset('art/head-cloud.svg');
+
 function CloudPlatform({ data: { articles } }: { data: ServiceData }) {
   return (
     <ServicePage
@@ -10,7 +12,7 @@ function CloudPlatform({ data: { articles } }: { data: ServiceData }) {
       related={['security', 'custom', 'data']}
       articles={articles}
       sky="rain"
-      art={asset('art/head-cloud.svg')}
+      art={art}
       features={{
         cloudInfrastructure: asset('art/mark-tents-rain.svg'),
         devopsAutomation: asset('art/mark-barrier-rain.svg'),
@@ -35,6 +37,7 @@ function CloudPlatform({ data: { articles } }: { data: ServiceData }) {
 }
 
 export const page = definePage<ServiceData>({
+  art,
   load: loadArticlesAbout('/cloud-devops-platform-engineering'),
   Page: CloudPlatform,
 });

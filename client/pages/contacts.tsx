@@ -21,6 +21,8 @@ interface Data {
   Estimate?: ComponentType;
 }
 
+const art = asset('art/head-contacts.svg');
+
 function Contacts({ data }: { data: Data }) {
   const text = useText('contacts');
   const visit = useVisit();
@@ -31,7 +33,7 @@ function Contacts({ data }: { data: Data }) {
         sky="dusk"
         title={text(sent ? 'contactForm.sentPage.title' : 'title')}
         lead={text(sent ? 'contactForm.success' : 'lead')}
-        art={asset('art/head-contacts.svg')}
+        art={art}
       >
         {!sent && (
           <>
@@ -64,6 +66,7 @@ function SentWithoutScript({ topic }: { topic: Topic }) {
 }
 
 export const page = definePage<Data>({
+  art,
   loadIslands,
   async load() {
     const [{ FindUs }, { Estimate }] = await loadIslands();

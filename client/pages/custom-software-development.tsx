@@ -3,6 +3,8 @@ import { ServicePage } from '../components/service-page.tsx';
 import { loadArticlesAbout, type ServiceData } from '../content/related.ts';
 import { definePage } from '../lib/define-page.ts';
 
+const art = asset('art/head-custom-software.svg');
+
 function CustomSoftware({ data: { articles } }: { data: ServiceData }) {
   return (
     <ServicePage
@@ -10,7 +12,7 @@ function CustomSoftware({ data: { articles } }: { data: ServiceData }) {
       related={['integration', 'cloud', 'ai']}
       articles={articles}
       sky="dawn"
-      art={asset('art/head-custom-software.svg')}
+      art={art}
       features={{
         customSoftware: asset('art/mark-tailors-dummy-dawn.svg'),
         mobileApp: asset('art/mark-bicycle-dawn.svg'),
@@ -35,6 +37,7 @@ function CustomSoftware({ data: { articles } }: { data: ServiceData }) {
 }
 
 export const page = definePage<ServiceData>({
+  art,
   load: loadArticlesAbout('/custom-software-development'),
   Page: CustomSoftware,
 });

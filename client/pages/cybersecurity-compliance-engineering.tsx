@@ -3,6 +3,8 @@ import { ServicePage } from '../components/service-page.tsx';
 import { loadArticlesAbout, type ServiceData } from '../content/related.ts';
 import { definePage } from '../lib/define-page.ts';
 
+const art = asset('art/head-security.svg');
+
 function Cybersecurity({ data: { articles } }: { data: ServiceData }) {
   return (
     <ServicePage
@@ -10,7 +12,7 @@ function Cybersecurity({ data: { articles } }: { data: ServiceData }) {
       related={['cloud', 'integration', 'llm']}
       articles={articles}
       sky="night"
-      art={asset('art/head-security.svg')}
+      art={art}
       features={{
         securityArchitecture: asset('art/mark-fence-night.svg'),
         complianceManagement: asset('art/mark-weights-night.svg'),
@@ -35,6 +37,7 @@ function Cybersecurity({ data: { articles } }: { data: ServiceData }) {
 }
 
 export const page = definePage<ServiceData>({
+  art,
   load: loadArticlesAbout('/cybersecurity-compliance-engineering'),
   Page: Cybersecurity,
 });

@@ -7,6 +7,8 @@ import { definePage } from '../lib/define-page.ts';
 
 const area = 'data-engineering';
 
+const art = asset('art/head-data.svg');
+
 function DataEngineering({ data: { articles } }: { data: ServiceData }) {
   return (
     <ServicePage
@@ -14,7 +16,7 @@ function DataEngineering({ data: { articles } }: { data: ServiceData }) {
       related={['ml', 'integration', 'cloud']}
       articles={articles}
       sky="dusk"
-      art={asset('art/head-data.svg')}
+      art={art}
       features={{
         dataLake: asset('art/mark-barrels-dusk.svg'),
         etl: asset('art/mark-churns-dusk.svg'),
@@ -36,4 +38,8 @@ function DataEngineering({ data: { articles } }: { data: ServiceData }) {
   );
 }
 
-export const page = definePage<ServiceData>({ load: loadArticlesAbout('/data-engineering'), Page: DataEngineering });
+export const page = definePage<ServiceData>({
+  art,
+  load: loadArticlesAbout('/data-engineering'),
+  Page: DataEngineering,
+});

@@ -10,17 +10,13 @@ import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 import { Diagram } from './details/diagram.tsx';
 
+const art = asset('art/head-details.svg');
+
 function Details({ data: { articles } }: { data: ServiceData }) {
   const text = useText('details');
   return (
     <>
-      <PageHead
-        sky="morning"
-        title={text('title')}
-        lead={text('lead')}
-        art={asset('art/head-details.svg')}
-        back="home"
-      />
+      <PageHead sky="morning" title={text('title')} lead={text('lead')} art={art} back="home" />
       <Diagram />
       <StepSection area="details" name="approach" items={['discovery', 'design', 'development']} surface="haze" />
       <Related services={['ml', 'integration', 'data']} articles={articles} />
@@ -34,4 +30,4 @@ function Details({ data: { articles } }: { data: ServiceData }) {
   );
 }
 
-export const page = definePage<ServiceData>({ load: loadArticlesAbout('/details'), Page: Details });
+export const page = definePage<ServiceData>({ art, load: loadArticlesAbout('/details'), Page: Details });

@@ -12,6 +12,8 @@ import { useText } from '../lib/site-context.ts';
 const area = 'llm-development';
 const applications = ['customerAnswers', 'documentReading', 'codeWork', 'mailSorting'] as const;
 
+const art = asset('art/head-llm.svg');
+
 function LlmDevelopment({ data: { articles } }: { data: ServiceData }) {
   const text = useText(area);
   return (
@@ -20,7 +22,7 @@ function LlmDevelopment({ data: { articles } }: { data: ServiceData }) {
       related={['ai', 'ml', 'security']}
       articles={articles}
       sky="night"
-      art={asset('art/head-llm.svg')}
+      art={art}
       features={{
         groundedAnswers: asset('art/mark-well-night.svg'),
         dataExtraction: asset('art/mark-spinning-wheel-night.svg'),
@@ -80,4 +82,4 @@ function Applications() {
   );
 }
 
-export const page = definePage<ServiceData>({ load: loadArticlesAbout('/llm-development'), Page: LlmDevelopment });
+export const page = definePage<ServiceData>({ art, load: loadArticlesAbout('/llm-development'), Page: LlmDevelopment });

@@ -8,6 +8,8 @@ import { useText } from '../lib/site-context.ts';
 
 const area = 'ml-integration';
 
+const art = asset('art/head-ml.svg');
+
 function MlIntegration({ data: { articles } }: { data: ServiceData }) {
   const text = useText(area);
   return (
@@ -16,7 +18,7 @@ function MlIntegration({ data: { articles } }: { data: ServiceData }) {
       related={['ai', 'data', 'llm', 'details']}
       articles={articles}
       sky="rain"
-      art={asset('art/head-ml.svg')}
+      art={art}
       features={{
         modelApi: asset('art/mark-signal-mast-rain.svg'),
         batchScoring: asset('art/mark-tractor-rain.svg'),
@@ -39,4 +41,4 @@ function MlIntegration({ data: { articles } }: { data: ServiceData }) {
   );
 }
 
-export const page = definePage<ServiceData>({ load: loadArticlesAbout('/ml-integration'), Page: MlIntegration });
+export const page = definePage<ServiceData>({ art, load: loadArticlesAbout('/ml-integration'), Page: MlIntegration });

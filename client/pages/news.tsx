@@ -28,12 +28,14 @@ interface Data {
   list: Promise<Part<NewsSummary>>;
 }
 
+const art = asset('art/head-news.svg');
+
 function News({ data: { category, page, featured, categories, list } }: { data: Data }) {
   const text = useText('news');
   const heading = useId();
   return (
     <>
-      <PageHead low sky="morning" title={text('title')} lead={text('lead')} art={asset('art/head-news.svg')} />
+      <PageHead low sky="morning" title={text('title')} lead={text('lead')} art={art} />
       {page === 1 && (
         <section className="section news__featured" aria-label={text('featured')}>
           <div className="shell">
@@ -122,6 +124,7 @@ function NewsList({ items }: { items: NewsSummary[] }) {
 }
 
 export const page = definePage<Data>({
+  art,
   async load({ search, api }) {
     const category = parseCategory(search);
     const page = search.has('page') ? parsePageNumber(search.get('page')) : 1;

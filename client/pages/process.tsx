@@ -25,11 +25,13 @@ const activities = ['first', 'second', 'third', 'fourth'] as const;
 
 const trackId = (number: number) => `track-${number}`;
 
+const art = asset('art/head-process.svg');
+
 function Process() {
   const text = useText('process');
   return (
     <>
-      <PageHead sky="dawn" title={text('title')} lead={text('lead')} art={asset('art/head-process.svg')} back="home" />
+      <PageHead sky="dawn" title={text('title')} lead={text('lead')} art={art} back="home" />
       <Tracks />
       <TickSection
         area="process"
@@ -199,4 +201,4 @@ function Track({ track: { id, sky, art, href }, number, selected, select }: Trac
   );
 }
 
-export const page = definePage({ Page: Process });
+export const page = definePage({ art, Page: Process });

@@ -8,11 +8,13 @@ import { Picture } from '../components/picture.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 
+const art = asset('art/head-team.svg');
+
 function Team() {
   const text = useText('team');
   return (
     <>
-      <PageHead sky="noon" title={text('title')} lead={text('lead')} art={asset('art/head-team.svg')} />
+      <PageHead sky="noon" title={text('title')} lead={text('lead')} art={art} />
       <div className="section">
         <ul className="shell team">
           {members.map((member) => (
@@ -54,4 +56,4 @@ function Person({ member: { id, sky, portrait } }: { member: Member }) {
   );
 }
 
-export const page = definePage({ Page: Team });
+export const page = definePage({ art, Page: Team });

@@ -15,12 +15,10 @@ const horizons = { drawing: 0.496, film: 0.62 };
 const measure = (page: Page) =>
   page.evaluate((horizons) => {
     const hero = document.querySelector('.hero__line');
-    const sky = document.querySelector('.page-head__sky');
+    const sky = document.querySelector('.page-head__horizon');
     const title = document.querySelector('h1');
     if (!(hero ?? sky) || !title) return null;
-    const line = hero
-      ? hero.getBoundingClientRect().top
-      : (sky?.getBoundingClientRect().top ?? 0) + parseFloat(getComputedStyle(sky as Element, '::after').top);
+    const line = hero ? hero.getBoundingClientRect().top : (sky?.getBoundingClientRect().bottom ?? 0) - 2;
     const picture = document.querySelector('.page-head__art, .film img')?.getBoundingClientRect();
     const horizon = picture && picture.top + picture.height * (hero ? horizons.film : horizons.drawing);
     const last = [...title.querySelectorAll('i')].at(-1) ?? title;

@@ -12,7 +12,7 @@ const onPage = [
   'apply-chosen-language',
   'apply-head',
   'focus-and-announce',
-  'growing-picture',
+  'head-motion',
   'page-view',
   'scroll-positions',
 ].map((name) => `client/navigation/${name}.ts`);

@@ -158,10 +158,7 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
     dispose: () => undefined,
   };
   const view: PageView = {
-    async animate(update) {
-      await Promise.resolve();
-      update();
-    },
+    animate: (update) => update(),
     render: (_visit, update) => update(),
     title: () => `${site.visit.peek().route.name} in ${site.visit.peek().language}`,
     focusHeading: () => calls.push('focus heading'),

@@ -6,130 +6,62 @@ import { replaceProperty } from '../../support/replace-property.ts';
 
 const view = createPageView('https://obrii.example');
 
-/** A browser with view transitions, which a newer one may skip. */
-function withTransitions(
-  t: TestContext,
-  { reducedMotion = false, visibilityState = 'visible', isSkipped = false } = {},
-) {
-  let transitions = 0;
+/** Runs an update as the view does; returns what is animated, and the mark during the update. */
+function animate(t: TestContext, { reducedMotion = false } = {}) {
   const matchMedia = (query: string) => ({ matches: reducedMotion && query.includes('reduce') });
   replaceProperty(t, globalThis, 'matchMedia', { value: matchMedia });
-  replaceProperty(t, document, 'visibilityState', { value: visibilityState });
-  const startViewTransition = (update: () => void) => {
-    transitions += 1;
-    const updateCallbackDone = Promise.resolve().then(update);
-    return {
-      updateCallbackDone,
-      finished: updateCallbackDone,
-      ready: isSkipped ? Promise.reject(new Error('skipped')) : updateCallbackDone,
-    };
-  };
-  replaceProperty(t, document, 'startViewTransition', { value: startViewTransition });
-  return { transitions: () => transitions };
-}
-
-/** Runs an update as the view does; returns whether it ran before `animate` resolved. */
-async function animate(): Promise<boolean> {
-  let isDone = false;
-  await view.animate(() => {
-    isDone = true;
-  });
-  return isDone;
-}
-
-describe('an update of the page', () => {
-  it('runs in a view transition, and its promise resolves with that of the transition', async (t) => {
-    const { transitions } = withTransitions(t);
-    assert.equal(await animate(), true);
-    assert.equal(transitions(), 1);
-  });
-
-  it('that is skipped by a newer one causes no error', async (t) => {
-    const { transitions } = withTransitions(t, { isSkipped: true });
-    assert.equal(await animate(), true);
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-    assert.equal(transitions(), 1);
-  });
-
-  for (const [title, options] of [
-    ['the visitor asks for less motion', { reducedMotion: true }],
-    ['nobody sees the page', { visibilityState: 'hidden' }],
-  ] as const) {
-    it(`runs without a transition where ${title}`, async (t) => {
-      const { transitions } = withTransitions(t, options);
-      assert.equal(await animate(), true);
-      assert.equal(transitions(), 0);
-    });
-  }
-
-  it('runs in a browser without view transitions', async (t) => {
-    withTransitions(t);
-    replaceProperty(t, document, 'startViewTransition', { value: undefined });
-    assert.equal(await animate(), true);
-  });
-});
-
-describe('two updates that overlap', () => {
-  /** A browser that runs the update of a transition, and ends it, when the test says so. */
-  function withSlowTransitions(t: TestContext) {
-    withTransitions(t);
-    const transitions: { update(): void; end(): Promise<void> }[] = [];
-    const startViewTransition = (update: () => void) => {
-      const finished = Promise.withResolvers<void>();
-      const end = async () => {
-        finished.resolve();
-        await new Promise((resolve) => {
-          setImmediate(resolve);
-        });
+  const started: { target: string; options: unknown; onfinish?: () => void; isCancelled: boolean }[] = [];
+  replaceProperty(t, Element.prototype, 'animate', {
+    value(this: Element, _frames: unknown, options: unknown) {
+      const animation = {
+        target: this.tagName,
+        options,
+        isCancelled: false,
+        cancel() {
+          animation.isCancelled = true;
+        },
       };
-      transitions.push({ update, end });
-      return { updateCallbackDone: Promise.resolve(), finished: finished.promise, ready: Promise.resolve() };
-    };
-    replaceProperty(t, document, 'startViewTransition', { value: startViewTransition });
-    return transitions;
-  }
+      started.push(animation);
+      return animation;
+    },
+  });
+  t.after(() => document.body.replaceChildren());
+  let mark: string | undefined;
+  view.animate(() => {
+    mark = document.documentElement.dataset['navigation'];
+    document.body.innerHTML = '<h1 class="hero__title">Closer</h1>';
+  });
+  assert.ok(document.querySelector('h1'));
+  return { started, mark };
+}
 
-  function openCards(t: TestContext) {
-    document.body.innerHTML = ['cloud', 'data']
-      .map((name) => `<article class="sky-card"><img src="/service-${name}.svg"><a href="#">Read</a></article>`)
-      .join('');
-    t.after(() => {
-      document.body.innerHTML = '';
-    });
-  }
-  const named = () => document.querySelector('[style*="view-transition-name"]')?.getAttribute('src');
-  const click = (position: number) => document.querySelectorAll('a')[position]?.click();
-  const show = (name: string) => {
-    document.body.innerHTML = `<img class="page-head__art" src="/head-${name}.svg">`;
-  };
+describe('an update that shows another page', () => {
+  const { dataset } = document.documentElement;
 
-  it('leave the growing picture to the newer one', async (t) => {
-    const transitions = withSlowTransitions(t);
-    openCards(t);
-    click(0);
-    void view.animate(() => show('cloud'));
-    click(1);
-    void view.animate(() => show('data'));
-    transitions[0]?.update();
-    assert.equal(named(), undefined);
-    transitions[1]?.update();
-    assert.equal(named(), '/head-data.svg');
-    await transitions[0]?.end();
-    assert.equal(named(), '/head-data.svg');
-    await transitions[1]?.end();
-    assert.equal(named(), undefined);
+  it('moves the head of the page, and is marked before it runs, while the head moves and after that', (t) => {
+    const { started, mark } = animate(t);
+    assert.equal(mark, 'running');
+    assert.deepEqual(
+      started.map(({ target }) => target),
+      ['H1', 'HTML'],
+    );
+    assert.equal(dataset['navigation'], 'running');
+    assert.equal(started[1]?.options, 380);
+    started[1].onfinish?.();
+    assert.equal(dataset['navigation'], 'done');
   });
 
-  it('do not let the older one take the picture of the newer one', (t) => {
-    const transitions = withSlowTransitions(t);
-    openCards(t);
-    void view.animate(() => show('data'));
-    click(1);
-    void view.animate(() => undefined);
-    transitions[0]?.update();
-    assert.equal(named(), undefined);
+  it('takes the mark of an earlier one over', (t) => {
+    const first = animate(t).started[1];
+    assert.equal(first?.isCancelled, false);
+    animate(t);
+    assert.equal(first.isCancelled, true);
+  });
+
+  it('moves nothing where the visitor asks for less motion', (t) => {
+    delete dataset['navigation'];
+    assert.deepEqual(animate(t, { reducedMotion: true }), { started: [], mark: undefined });
+    assert.equal(dataset['navigation'], undefined);
   });
 });
 

@@ -233,7 +233,10 @@ describe('the stylesheet', () => {
 
   it('uses only tokens that exist', () => {
     const tokens = new Set<string>(['--sky', '--ground', '--line']);
-    for (const sheet of styles.values()) sheet.walkDecls(/^--/, ({ prop }) => void tokens.add(prop));
+    for (const sheet of styles.values()) {
+      sheet.walkDecls(/^--/, ({ prop }) => void tokens.add(prop));
+      sheet.walkAtRules('property', ({ params }) => void tokens.add(params));
+    }
     const unknown: string[] = [];
     for (const [file, sheet] of styles)
       sheet.walkDecls(({ value }) => {

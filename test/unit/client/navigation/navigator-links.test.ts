@@ -120,11 +120,11 @@ describe('a link', () => {
     assert.equal(tab.shown(), '/careers');
   });
 
-  it('whose page is overtaken in its view transition shows and announces nothing', async (t) => {
+  it('whose page is overtaken when it has just been loaded shows and announces nothing', async (t) => {
     const tab = openNavigation(t);
     void tab.site.navigator.go('/team');
     tab.find('/team').succeed();
-    // The load has ended, the transition has not begun.
+    // The load has ended, the page is not shown yet.
     for (let turns = 0; turns < 20 && tab.shown() === '/about'; turns += 1) {
       if (turns === 3) void tab.site.navigator.go('/careers');
       await Promise.resolve();
@@ -150,7 +150,7 @@ describe('a filter', () => {
     let titles = 0;
     const tab = openNavigation(t, '/news', {
       view: {
-        animate: async (update) => update(),
+        animate: (update) => update(),
         render: (_visit, update) => update(),
         title: () => `title ${(titles += 1)}`,
         focusHeading: () => undefined,

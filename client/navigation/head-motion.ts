@@ -1,0 +1,68 @@
+/** Elements whose links lead to a page that may show their picture larger. */
+const cards = '.card, .featured-news__slide, .product-carousel__card';
+const lines = '.page-head__horizon, .hero__line';
+const scenes = `${lines}, .page-head__art, .film`;
+const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero__ground';
+const cover = '.news-article__cover img';
+/** The easing is that of `--ease-rise` in tokens.css. */
+const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
+/** Texts that a line or a picture on its way would cross appear when most of the way is done; all end together. */
+const later: KeyframeAnimationOptions = { ...glide, delay: 80, duration: 280, fill: 'backwards' };
+/** A line that begins above this share of the height of the window would seem to fall. */
+const upperShare = 0.2;
+/** The horizon is at this share of the height of the pictures of cards and articles. */
+const horizon = 0.62;
+/** A head's picture of this width, and so far to the left of the card, covers its drawing; in widths of the card. */
+const coveringWidth = 1.25;
+const coveringLeft = 0.31;
+
+/**
+ * The motion of a new page: the horizon of its head, with all that stands on it, glides there from the horizon of the
+ * previous page; from a clicked card its picture grows. The returned function is called before the page changes, and
+ * what it returns after that.
+ */
+export function createHeadMotion(root: Document): () => () => void {
+  let clicked: Element | null = null;
+  root.addEventListener(
+    'click',
+    ({ target }) => {
+      clicked = (target instanceof Element && target.closest('a')?.closest(cards)?.querySelector('img')) || null;
+    },
+    { capture: true },
+  );
+
+  const lineOf = () => root.querySelector(lines)?.getBoundingClientRect().bottom ?? 0;
+
+  function move(part: Element, transform: string): void {
+    part.animate({ transform: [transform, 'none'] }, glide);
+  }
+
+  return () => {
+    const card = clicked?.isConnected ? clicked.getBoundingClientRect() : null;
+    clicked = null;
+    const from = card ? card.y + card.height * horizon : lineOf();
+    return () => {
+      const picture = card && root.querySelector(cover);
+      const to = lineOf();
+      const way = picture || from < innerHeight * upperShare || !to ? 0 : from - to;
+      for (const text of root.querySelectorAll(texts))
+        text.animate({ opacity: [0, 1], transform: ['translateY(1.5rem)', 'none'] }, way || picture ? later : glide);
+      if (picture) {
+        const box = picture.getBoundingClientRect();
+        const y = from - box.y - box.height * horizon;
+        move(picture, `translate(${card.x - box.x}px, ${y}px) scale(${card.width / box.width})`);
+      }
+      if (!way) return;
+      for (const part of root.querySelectorAll(scenes)) {
+        if (!card || !part.matches('.page-head__art')) {
+          move(part, `translateY(${way}px)`);
+          continue;
+        }
+        const box = part.getBoundingClientRect();
+        const x = card.x - card.width * coveringLeft - box.x;
+        move(part, `translate(${x}px, ${way}px) scale(${(card.width * coveringWidth) / box.width})`);
+        part.animate({ '--fade': ['12%', '0%'] }, glide.duration);
+      }
+    };
+  };
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { head, openPages, transformsOf } from '../../support/head-motion.ts';
+
+const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
+const hero = '<div class="film"></div><h1 class="hero__title">A</h1><div class="hero__line"></div>';
+const cardOf = (name: string) =>
+  `<article class="${name}"><img src="/a.svg"><h3><a class="link" href="#">Read</a></h3></article>`;
+const card = cardOf('card');
+const cover = '<div class="news-article__cover"><img class="cover" src="/a-wide.svg"></div>';
+
+describe('the horizon of a page', () => {
+  it('glides from that of the previous page, with all that stands on it', (t) => {
+    const { open } = openPages(t, hero);
+    assert.deepEqual(transformsOf(open(head)), {
+      'page-head__horizon': 'translateY(200px)',
+      'page-head__art': 'translateY(200px)',
+    });
+    assert.deepEqual(transformsOf(open(hero)), { film: 'translateY(-200px)', hero__line: 'translateY(-200px)' });
+  });
+
+  it('glides in less than 400 ms, as all that rises on the site', (t) => {
+    const { open } = openPages(t, hero);
+    assert.deepEqual(
+      open(head).flatMap(([target, , options]) => (target.startsWith('page-head__') ? [options] : [])),
+      [glide, glide],
+    );
+    const tokens = readFileSync(new URL('../../../client/styles/tokens.css', import.meta.url), 'utf8');
+    assert.ok(tokens.includes(`--ease-rise: ${glide.easing};`));
+  });
+
+  it('does not glide from the upper fifth of the window, from where it would seem to fall', (t) => {
+    const { show, open } = openPages(t, '');
+    for (const [bottom, moves] of [
+      [-100, false],
+      [159, false],
+      [160, true],
+    ] as const) {
+      show(hero, { '.hero__line': [0, bottom - 2, 1000, 2] });
+      assert.equal('page-head__horizon' in transformsOf(open(head)), moves, String(bottom));
+    }
+  });
+
+  it('does not glide where one of the pages has none', (t) => {
+    const { open } = openPages(t, '<h1>A</h1>');
+    assert.deepEqual(transformsOf(open(head)), {});
+    assert.deepEqual(transformsOf(open('<div class="film"></div>')), {});
+  });
+
+  it('glides from that of the picture of a clicked card', (t) => {
+    for (const name of ['card', 'featured-news__slide', 'product-carousel__card']) {
+      const { show, click, open } = openPages(t, '');
+      show(cardOf(name), { img: [100, 500, 300, 200] });
+      click('.link');
+      // 500 + 0.62 * 200 - 500
+      assert.deepEqual(transformsOf(open(hero)), { film: 'translateY(124px)', hero__line: 'translateY(124px)' }, name);
+    }
+  });
+});
+
+describe('the picture of a clicked card', () => {
+  it('grows into the picture of a head, with its horizon on the line, while its edges come out', (t) => {
+    const { click, open } = openPages(t, card);
+    click('.link');
+    const started = open(head);
+    // It begins 1.25 times as wide as the card, and 0.31 times its width to the left of it.
+    assert.deepEqual(transformsOf(started), {
+      'page-head__horizon': 'translateY(324px)',
+      'page-head__art': `translate(${100 - 0.31 * 300 - 400}px, 324px) scale(0.625)`,
+    });
+    assert.deepEqual(
+      started.filter(([, frames]) => '--fade' in frames),
+      [['page-head__art', { '--fade': ['12%', '0%'] }, 360]],
+    );
+  });
+
+  it('grows into the cover of an article, below a head that does not move', (t) => {
+    const { click, open } = openPages(t, card);
+    click('.link');
+    // The horizons are at 500 + 0.62 * 200 and at 600 + 0.62 * 400.
+    assert.deepEqual(transformsOf(open(head + cover)), {
+      cover: `translate(50px, ${500 + 200 * 0.62 - 600 - 400 * 0.62}px) scale(${300 / 900})`,
+    });
+  });
+
+  it('does not grow without a click on its card', (t) => {
+    const { open } = openPages(t, hero + card);
+    assert.deepEqual(transformsOf(open(head + cover)), {
+      'page-head__horizon': 'translateY(200px)',
+      'page-head__art': 'translateY(200px)',
+    });
+  });
+
+  it('does not grow after a click on something else, or on a link outside of cards', (t) => {
+    const { show, click, open } = openPages(t, '');
+    for (const other of ['<p class="other">Text</p>', '<a class="other" href="#">Read</a>']) {
+      show(hero + card + other);
+      click('.link');
+      click('.other');
+      assert.equal(transformsOf(open(head))['page-head__art'], 'translateY(200px)');
+    }
+  });
+
+  it('does not grow where the card is gone or has no picture', (t) => {
+    const { show, click, open } = openPages(t, hero + card);
+    click('.link');
+    show(hero);
+    assert.equal(transformsOf(open(head))['page-head__art'], 'translateY(200px)');
+    show(`${hero}<article class="card"><a class="link" href="#">Read</a></article>`);
+    click('.link');
+    assert.equal(transformsOf(open(head))['page-head__art'], 'translateY(200px)');
+  });
+
+  it('grows once, and also where the page stops the click', (t) => {
+    const { show, click, open } = openPages(t, hero + card);
+    document.querySelector('.link')?.addEventListener('click', (event) => event.stopPropagation());
+    click('.link');
+    assert.match(String(transformsOf(open(head))['page-head__art']), /scale/);
+    show(hero + card);
+    assert.equal(transformsOf(open(head))['page-head__art'], 'translateY(200px)');
+  });
+});
+
+describe('the texts of a head', () => {
+  const frames = { opacity: [0, 1], transform: ['translateY(1.5rem)', 'none'] };
+  const risenOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
+    started.filter(([, { opacity }]) => opacity !== undefined);
+
+  const later = { ...glide, delay: 80, duration: 280, fill: 'backwards' };
+  const risen = (options: object) => ['back', 'title', 'lead'].map((target) => [target, frames, options]);
+
+  it('rise at once where the horizon stays', (t) => {
+    const { open } = openPages(t, head);
+    assert.deepEqual(risenOf(open(head)), risen(glide));
+  });
+
+  it('rise when a horizon has gone most of its way, and end with it', (t) => {
+    const { open } = openPages(t, hero);
+    assert.deepEqual(risenOf(open(head)), risen(later));
+    assert.deepEqual(
+      risenOf(open(`${hero}<div class="hero__ground"></div>`)).map(([target]) => target),
+      ['hero__title', 'hero__ground'],
+    );
+  });
+
+  it('rise when the cover of an article has gone most of its way', (t) => {
+    const { click, open } = openPages(t, card);
+    click('.link');
+    assert.deepEqual(risenOf(open(head + cover)), risen(later));
+  });
+});

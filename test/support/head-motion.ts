@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { createHeadMotion } from '#client/navigation/head-motion.ts';
+import { replaceProperty } from './replace-property.ts';
+
+type Box = [x: number, y: number, width: number, height: number];
+
+/** A head whose horizon is at 300, with a picture of 600 by 400 px whose horizon is there too. */
+export const head = `<header>
+  <div class="page-head__horizon"></div>
+  <div class="page-head__text"><a class="back" href="#">Home</a><h1 class="title"><i class="word">A</i></h1></div>
+  <img class="page-head__art" src="/head.svg">
+  <div class="page-head__ground"><p class="lead">We run it.</p></div>
+</header>`;
+const boxes: Record<string, Box> = {
+  '.page-head__horizon': [0, -700, 1000, 1000],
+  '.page-head__art': [400, 100, 600, 400],
+  '.hero__line': [0, 498, 1000, 2],
+  '.news-article__cover img': [50, 600, 900, 400],
+  '.card img': [100, 500, 300, 200],
+};
+
+/** Shows pages one after the other, and records the animations that each starts, by the class of the element. */
+export function openPages(t: TestContext, first: string) {
+  const started: [target: string, frames: Keyframe, options: number | KeyframeAnimationOptions][] = [];
+  replaceProperty(t, Element.prototype, 'animate', {
+    value(this: Element, frames: Keyframe, options: number | KeyframeAnimationOptions) {
+      started.push([this.className, frames, options]);
+    },
+  });
+  replaceProperty(t, globalThis, 'innerHeight', { value: 800 });
+  const show = (html: string, others: Record<string, Box> = {}) => {
+    document.body.innerHTML = html;
+    for (const [selector, box] of Object.entries({ ...boxes, ...others })) {
+      const element = document.querySelector(selector);
+      if (element) replaceProperty(t, element, 'getBoundingClientRect', { value: () => new DOMRect(...box) });
+    }
+  };
+  t.after(() => show(''));
+  const begin = createHeadMotion(document);
+  show(first);
+  const click = (selector: string) => {
+    const link = document.querySelector<HTMLElement>(selector);
+    assert.ok(link);
+    link.click();
+  };
+  const open = (html: string, others?: Record<string, Box>) => {
+    started.length = 0;
+    const run = begin();
+    show(html, others);
+    run();
+    return started;
+  };
+  return { show, click, open };
+}
+
+/** The first transforms of what moves, by the class of the element. */
+export function transformsOf(started: ReturnType<ReturnType<typeof openPages>['open']>): Record<string, unknown> {
+  return Object.fromEntries(
+    started.flatMap(([target, { opacity, transform }]) => {
+      if (!Array.isArray(transform) || opacity !== undefined) return [];
+      assert.equal(transform[1], 'none');
+      return [[target, transform[0] as unknown]];
+    }),
+  );
+}
