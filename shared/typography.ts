@@ -4,6 +4,8 @@ const shortWord =
 /** In a title, prepositions and conjunctions of two or three letters before a word that leaves room for them on a phone. */
 const shortWordOfTitle =
   /(?<=^|[\s(«„])(на|за|для|не|без|та|зі|із|про|від|до|під|що) (?=[\p{L}’]{1,11}(?![\p{L}’-]))/giu;
+/** A word of two or three letters at the end of a title, after a word that leaves room for it on a phone. */
+const shortEndOfTitle = /(?<=(?<![\p{L}’-])[\p{L}’]{1,11}) (?=[\p{L}’]{2,3}$)/u;
 /** Longer texts are sentences of a column. */
 const maxTitleLength = 45;
 /** A short word at the end of a sentence of a column, after a word that leaves room for it: alone it would be the last line. */
@@ -29,7 +31,11 @@ export function bindNumbers(text: string): string {
  */
 export function bindShortWords(text: string): string {
   const isTitle = text.length <= maxTitleLength;
-  return (isTitle ? text.replace(shortWordOfTitle, '$1\u00a0') : text.replace(shortEnd, '\u00a0'))
+  return (
+    isTitle
+      ? text.replace(shortWordOfTitle, '$1\u00a0').replace(shortEndOfTitle, '\u00a0')
+      : text.replace(shortEnd, '\u00a0')
+  )
     .replace(shortWord, '$1\u00a0')
     .replace(acronyms, '\u00a0')
     .replace(particle, '\u00a0')

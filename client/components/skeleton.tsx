@@ -30,9 +30,11 @@ export function NewsSkeleton({ count, label }: { count: number; label: string })
 export function TabsSkeleton() {
   return (
     <div className="tab-list" aria-hidden="true">
-      <span className="tab-list__tab">
-        <span className="skeleton skeleton--text skeleton--tab" />
-      </span>
+      {Array.from({ length: 4 }, (_, position) => (
+        <span className="tab-list__tab" key={position}>
+          <span className="skeleton skeleton--text skeleton--tab" />
+        </span>
+      ))}
     </div>
   );
 }

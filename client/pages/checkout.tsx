@@ -101,7 +101,7 @@ function Checkout({ data }: { data: Data }) {
         )}
       </div>
       <div className="panel__text checkout__text">
-        <h1 className="t-1 checkout__title checkout__result">{text(`${kind}.title`)}</h1>
+        <h1 className="t-1 checkout__result">{text(`${kind}.title`)}</h1>
         <div className="checkout__result stack">
           <p className="t-lead">{result}</p>
           {paid ? (
@@ -113,7 +113,7 @@ function Checkout({ data }: { data: Data }) {
         {/* Takes the place of the result, so that the layout does not shift when the result appears. */}
         {processing && (
           <div className="checkout__wait">
-            <p className="t-1 checkout__title" role="heading" aria-level={1}>
+            <p className="t-1" role="heading" aria-level={1}>
               {text('processing.title')}
             </p>
             <p className="t-lead">{text('processing.text')}</p>

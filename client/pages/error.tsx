@@ -14,7 +14,7 @@ function Failed() {
       </div>
       <div className="panel__text">
         <p className="t-4 soft">{text('error.heading')}</p>
-        <h1 className="t-2">{text('error.title')}</h1>
+        <h1 className="t-1">{text('error.title')}</h1>
         <p>{text('error.text')}</p>
         {requestId && <p className="t-small soft">{text('error.requestId', { id: requestId })}</p>}
         <div className="cluster">

@@ -39,7 +39,7 @@ function printPanel(art: string, sky: string, content: Markup): Markup {
 }
 
 const alertIcon = html`<svg aria-hidden="true" width="24" height="24"><use href="${asset('icons.svg')}#circle-alert"></use></svg>`;
-const heading = (words: string) => html`<h1 class="t-1 payment__title">${words}</h1>`;
+const heading = (words: string) => html`<h1 class="t-1">${words}</h1>`;
 
 type PaymentText = Text<Locales['payment']>;
 type Problem = 'declined' | 'unsaved' | null;

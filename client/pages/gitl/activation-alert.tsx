@@ -4,7 +4,7 @@ import { Icon } from '../../components/icon.tsx';
 import { useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { Activation } from './activation-store.ts';
-import { activationFields } from './activation-rules.ts';
+import { activationFields, type AlertKey } from './activation-rules.ts';
 import { fieldIds } from './ids.ts';
 
 /** After a post without JavaScript all errors stand above the form as well as beside their fields. */
@@ -17,6 +17,9 @@ function useListedErrors(activation: Activation): ListedError[] {
     return error && posted ? [{ field: fieldIds[name], message: text(`validation.${error}`) }] : [];
   });
 }
+
+/** Failures whose text does not say what to do next. */
+const withoutAdvice: readonly AlertKey[] = ['trialFailed', 'invoiceFailed', 'invoiceInvalid'];
 
 /** The result of an attempt to send, or the errors of the form. */
 export function ActivationAlert({ activation }: { activation: Activation }) {
@@ -48,7 +51,12 @@ export function ActivationAlert({ activation }: { activation: Activation }) {
         {failure && (
           <div className="alert alert--bad">
             <Icon name="circle-alert" />
-            <p>{'text' in failure ? <BackendText text={failure.text} /> : text(`alerts.${failure.key}`)}</p>
+            <div>
+              <p>{'text' in failure ? <BackendText text={failure.text} /> : text(`alerts.${failure.key}`)}</p>
+              {'key' in failure && withoutAdvice.includes(failure.key) && (
+                <p className="soft">{text('alerts.retry')}</p>
+              )}
+            </div>
           </div>
         )}
       </div>

@@ -13,7 +13,7 @@ export function Missing() {
         <span>4</span>
       </p>
       <div className="not-found__text">
-        <div>
+        <div className="stack">
           <h1 className="t-3">{text('notFound.title')}</h1>
           <p>{text('notFound.text')}</p>
         </div>

@@ -107,6 +107,7 @@ export function FeatureSkeleton() {
         <span className="skeleton skeleton--text skeleton--short" />
         <span className="skeleton skeleton--text skeleton--title" />
         <span className="skeleton skeleton--text" />
+        <span className="skeleton skeleton--text skeleton--last" />
       </div>
     </div>
   );

@@ -79,6 +79,11 @@ describe('Ukrainian typography', () => {
     assert.ok(bindShortWords(sentence).startsWith('Розробка на замовлення '));
   });
 
+  it('does not leave a short last word of a title alone, unless the word before it is long', () => {
+    assert.equal(bindShortWords('Автоматизація на основі ШІ'), 'Автоматизація на\u00a0основі\u00a0ШІ');
+    assert.ok(bindShortWords('Автоматизація ШІ').includes(' '));
+  });
+
   it('does not leave a short last word of a longer text alone, unless the word before it is long', () => {
     const end = (text: string) => bindShortWords(`Налаштовуємо доступ за роллю, фіксуємо ${text}`).split(' ').at(-1);
     assert.equal(end('кожен перегляд людини.'), 'перегляд\u00a0людини.');
