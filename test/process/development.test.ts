@@ -64,7 +64,17 @@ async function startDevelopment(t: Cleanup) {
     await writeFile(path, changed);
     return () => writeFile(path, content);
   };
-  return { interrupt, findBuilds, isGone, origin, open, edit, output: () => written };
+  /** Waits for what a build changes. It is asked after each build: rendering page after page would delay the build. */
+  const untilBuilt = (what: string, isSo: () => Promise<boolean>) => {
+    let asked = '';
+    const isNewAndSo = () => {
+      if (written === asked) return false;
+      asked = written;
+      return isSo();
+    };
+    return until(what, isNewAndSo, 30_000);
+  };
+  return { interrupt, findBuilds, isGone, origin, open, edit, untilBuilt, output: () => written };
 }
 
 async function openPage(t: TestContext, origin: string) {
@@ -123,9 +133,9 @@ describe('npm run dev', () => {
   });
 
   it('reports mistakes in code that compiles', async () => {
-    const { open, edit } = development;
+    const { open, edit, untilBuilt } = development;
     const read = async () => (await (await open('/')).text()).replaceAll('&quot;', '"');
-    const says = (text: RegExp) => until(String(text), async () => text.test(await read()), 30_000);
+    const says = (text: RegExp) => untilBuilt(String(text), async () => text.test(await read()));
     const faults: [string, (content: string) => string, RegExp][] = [
       ['locales/en/about.json', (json) => json.replace(',\n', '\n'), /locales\/en\/about\.json: line \d+: /],
       [
@@ -164,7 +174,7 @@ describe('npm run dev', () => {
       const mend = await edit(file, change);
       await says(expected);
       await mend();
-      await until(`${file} is mended`, async () => (await open('/')).status === 200, 30_000);
+      await untilBuilt(`${file} is mended`, async () => (await open('/')).status === 200);
     }
   });
 
