@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cleanup } from './process.ts';
 
 /** Lets a server listen on a free loopback port until the test ends; answers its origin. */
@@ -7,12 +8,14 @@ export async function listen(t: Cleanup, server: Server): Promise<string> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  t.after(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  );
+  t.after(async () => {
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+    // The clients in this process notice it in the next turns. A timer that they cleared during the next test, under
+    // its mocked clock, would remove one of the timers of that test.
+    for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+  });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
