@@ -17,9 +17,10 @@ const coveringWidth = 1.25;
 const coveringLeft = 0.31;
 
 /**
- * The motion of a new page: the horizon of its head, with all that stands on it, glides there from the horizon of the
- * previous page; from a clicked card its picture grows. The returned function is called before the page changes, and
- * what it returns after that.
+ * Animates the head of a page that is opened by a link. Sky, horizon line, drawing and film move to their place from
+ * the position of the previous page's horizon line, or from that of the clicked card; the drawing or the article's
+ * cover begins with the size of the card's picture. Call the returned function before the page changes: it measures the
+ * old page. Call the function that it returns after the change: it starts the animations.
  */
 export function createHeadMotion(root: Document): () => () => void {
   let clicked: Element | null = null;

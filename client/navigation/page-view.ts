@@ -28,7 +28,7 @@ export function createPageView(origin: string): PageView {
     animate(update) {
       if (prefersReducedMotion()) return update();
       const run = begin();
-      // The styles then change the bar at once, and close the menu at once.
+      // While the attribute is `running`, the bar changes its colours and the menu closes without a CSS transition.
       root.dataset['navigation'] = 'running';
       update();
       run();

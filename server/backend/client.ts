@@ -55,7 +55,7 @@ export interface BackendClient extends Reads {
   send(path: string, body: unknown, options?: SendOptions): Promise<BackendAnswer>;
   /** Requests a picture; `headers` are the conditional headers of the visitor's browser. */
   file(path: string, headers?: Record<string, string>): Promise<BackendFile>;
-  /** Sends a call of the desk; resolves with an answer of any status. */
+  /** Sends a call of the desk. Resolves to the backend's response, whatever its status is. */
   sendDeskCall(call: DeskCall): Promise<BackendFile>;
   readonly state: BreakerState;
   close(): Promise<void>;
@@ -122,8 +122,9 @@ function createFetchStream({ transport, breaker, measure }: CallTools, pool: 'fi
 }
 
 /**
- * All calls to the backend are made here, and only this code uses the token. A call that is read whole ends within
- * `timeoutMs` after it got a connection; the body of a streamed file may take longer, but no pause of the backend may.
+ * All calls to the backend are made here, and only this code uses the token. A call whose whole response is
+ * read ends within `timeoutMs` after it got a connection. The body of a streamed file may take longer, but no pause
+ * between two chunks of the backend may.
  * Reads are tried again once, posts never. README.md beside this file describes the calls.
  */
 export function createBackendClient(options: Options): BackendClient {

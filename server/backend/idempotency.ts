@@ -23,8 +23,8 @@ export interface Submission {
 }
 
 /**
- * Parses the header `Idempotency-Key` and the hidden field of a form; a key is left out when its form is not that of this
- * site's own keys.
+ * Parses the header `Idempotency-Key` and the hidden field with the key of a form. A key that does not have the format
+ * of the keys of this site is ignored.
  */
 export function parseSubmission(request: IncomingMessage & { ip?: string }, fields?: unknown): Submission {
   const given = request.headers['idempotency-key'];
@@ -50,7 +50,8 @@ const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(va
  * start of the task, unless the task fails. The task gets the key for the backend: the key of the browser, so that
  * every copy of the site recognises the retry. Without JavaScript, the first attempt is identified by the visitor and
  * the content while it runs and for ten seconds after its success, and a later one by the key in the page of the failed
- * attempt. Its key for the backend depends on the content, because the visitor may have changed it.
+ * attempt. The key of such a later attempt for the backend also depends on the content, because the visitor may have
+ * changed the content.
  */
 export function createIdempotency<Answer>({ isFailure, rememberedMs = defaultRememberedMs }: Options<Answer>) {
   const runs = new LRUCache<string, { answer: Promise<Answer>; retryKey: string }>({ max: 10_000, ttl: rememberedMs });

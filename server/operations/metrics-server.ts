@@ -34,7 +34,10 @@ export function createMetricsServer(metrics: Metrics, token: string | null): Ser
   );
 }
 
-/** Starts the server of METRICS_PORT; returns null where it is not set. Throws a ConfigError where the port cannot be opened. */
+/**
+ * Starts the server for metrics on METRICS_PORT; resolves to null if METRICS_PORT is not set. Rejects with a ConfigError
+ * if the port cannot be opened.
+ */
 export async function startMetricsServer(
   { metricsPort: port, metricsToken, host }: Pick<Config, 'metricsPort' | 'metricsToken' | 'host'>,
   metrics: Metrics,

@@ -207,7 +207,7 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
       find(what).fail(error);
       await settle();
     },
-    /** The visitor opens another document, which has not replaced this one yet. */
+    /** The visitor begins to leave: another document is being loaded, and this document is still shown. */
     leave() {
       leftAt = performance.now();
     },

@@ -20,7 +20,10 @@ const boxes: Record<string, Box> = {
   '.card img': [100, 500, 300, 200],
 };
 
-/** Shows pages one after the other, and records the animations that each starts, by the class of the element. */
+/**
+ * Opens pages one after the other. Of each animation that a page starts, the element's class, the keyframes and the
+ * options are recorded.
+ */
 export function openPages(t: TestContext, first: string) {
   const started: [target: string, frames: Keyframe, options: number | KeyframeAnimationOptions][] = [];
   replaceProperty(t, Element.prototype, 'animate', {

@@ -13,8 +13,8 @@ export async function listen(t: Cleanup, server: Server): Promise<string> {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-    // The clients in this process notice it in the next turns. A timer that they cleared during the next test, under
-    // its mocked clock, would remove one of the timers of that test.
+    // Clients in this process clear timers when their connections close, which they notice in the next turns of the
+    // event loop. In a later test with mocked timers, clearing an older timer would remove a timer of that test.
     for (let turn = 0; turn < 3; turn += 1) await nextTurn();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
