@@ -16,6 +16,7 @@ import {
 import { missesOf } from './visits/goals.ts';
 import { makeJourney } from './visits/journey.ts';
 import { visitAndReturn, visitOnce } from './visits/page-visit.ts';
+import { measureSpeed } from './visits/phone.ts';
 import { startReference } from './visits/reference.ts';
 import { describeRun } from './visits/report.ts';
 
@@ -95,7 +96,7 @@ async function main(later: ReturnType<typeof createCleanup>): Promise<boolean> {
       await fetch(`${site.origin}${path}?lang=${language}`, { headers: { 'accept-encoding': 'br' } });
   const run: Run = {
     date: new Date().toISOString().slice(0, 10),
-    machine: describeMachine(browser.version()),
+    machine: describeMachine(browser.version(), await measureSpeed(browser)),
     plain: mediansOf(await repeat(() => visitOnce(browser, reference.address))),
     pages: {},
     controls: {},

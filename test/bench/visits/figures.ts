@@ -69,8 +69,9 @@ export function mediansOfJourneys(journeys: Journey[]): Journey {
 export const bytesOfFive = (journey: Journey) =>
   stepNames.filter((step) => step !== 'pointedAt').reduce((sum, step) => sum + journey[step].bytes, 0);
 
-export const describeMachine = (browserVersion: string) =>
-  `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, Chromium ${browserVersion}`;
+/** `benchmarkIndex` is the result of `measureSpeed` in phone.ts. */
+export const describeMachine = (browserVersion: string, benchmarkIndex: number) =>
+  `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, benchmark index ${benchmarkIndex.toFixed(0)}, Chromium ${browserVersion}`;
 
 /** The figures of an earlier run; null when none were saved. Throws when the file has something else. */
 export async function readRun(file: URL): Promise<Run | null> {

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright';
+import { median } from '../load.ts';
 import { collectReports, noteHeadings } from './observe.ts';
 
 /** Slow 4G as Lighthouse applies it: 562 ms a round trip, 1.3 Mbit/s down. Throughput in bytes a second. */
@@ -36,6 +38,19 @@ export const openPhone = (browser: Browser): Promise<BrowserContext> =>
     isMobile: true,
     hasTouch: true,
   });
+
+/**
+ * The speed of the processor before it is slowed down, as Lighthouse measures it (`benchmarkIndex`): the median of five
+ * measurements. The index of a fast desktop computer is 1500 to 2000.
+ */
+export async function measureSpeed(browser: Browser): Promise<number> {
+  const page = await browser.newPage();
+  const results: number[] = [];
+  for (let count = 0; count < 5; count += 1)
+    results.push(Number(await page.evaluate(`(${pageFunctions.computeBenchmarkIndex.toString()})()`)));
+  await page.close();
+  return median(results);
+}
 
 /** Bytes count when they arrive: half of a film counts when its request is cancelled half-way. */
 function countTraffic(devtools: CDPSession): Traffic {
