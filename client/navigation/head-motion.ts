@@ -2,10 +2,18 @@
 const cards = '.card, .featured-news__slide, .product-carousel__card';
 const lines = '.page-head__horizon, .hero__line';
 const scenes = `${lines}, .page-head__art, .film`;
-const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero__ground';
+const titles = '.page-head__title, .hero__title';
+const texts = '.page-head__text > :not(h1), .page-head__ground > *, .hero__ground';
+/** Their colours are those of the sky and of the ground. */
+const grounds = ['.page-head__horizon', '.page-head'];
 const cover = '.news-article__cover img';
 /** The easing is that of `--ease-rise` in tokens.css. */
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
+/** A title comes up from behind the line: what has not come up is cut off there, and its descenders come last. */
+const rise = {
+  clipPath: ['inset(0 0 calc(100% + 0.2em))', 'inset(0)'],
+  transform: ['translateY(100%)', 'none'],
+};
 /** Texts that a line or a picture on its way would cross appear when most of the way is done; all end together. */
 const later: KeyframeAnimationOptions = { ...glide, delay: 80, duration: 280, fill: 'backwards' };
 /** A line that begins above this share of the height of the window would seem to fall. */
@@ -19,7 +27,8 @@ const coveringLeft = 0.31;
 /**
  * Animates the head of a page that is opened by a link. Sky, horizon line, drawing and film move to their place from
  * the position of the previous page's horizon line, or from that of the clicked card; the drawing or the article's
- * cover begins with the size of the card's picture. Call the returned function before the page changes: it measures the
+ * cover begins with the size of the card's picture. Without a card the drawing appears from its horizon. The colours
+ * change from those of the previous head, and the title comes up from behind the line. Call the returned function before the page changes: it measures the
  * old page. Call the function that it returns after the change: it starts the animations.
  */
 export function createHeadMotion(root: Document): () => () => void {
@@ -41,21 +50,34 @@ export function createHeadMotion(root: Document): () => () => void {
   return () => {
     const card = clicked?.isConnected ? clicked.getBoundingClientRect() : null;
     clicked = null;
+    const colours = grounds.map((part) => {
+      const element = root.querySelector(part);
+      return element && getComputedStyle(element).backgroundColor;
+    });
     const from = card ? card.y + card.height * horizon : lineOf();
     return () => {
       const picture = card && root.querySelector(cover);
       const to = lineOf();
       const way = picture || from < innerHeight * upperShare || !to ? 0 : from - to;
+      const timing = way || picture ? later : glide;
       for (const text of root.querySelectorAll(texts))
-        text.animate({ opacity: [0, 1], transform: ['translateY(1.5rem)', 'none'] }, way || picture ? later : glide);
+        text.animate({ opacity: [0, 1], transform: ['translateY(1.5rem)', 'none'] }, timing);
+      for (const title of root.querySelectorAll(titles)) title.animate(rise, timing);
+      grounds.forEach((part, position) => {
+        const backgroundColor = colours[position];
+        if (backgroundColor) root.querySelector(part)?.animate([{ backgroundColor }, {}], glide);
+      });
       if (picture) {
         const box = picture.getBoundingClientRect();
         const y = from - box.y - box.height * horizon;
         move(picture, `translate(${card.x - box.x}px, ${y}px) scale(${card.width / box.width})`);
       }
-      if (!way) return;
       for (const part of root.querySelectorAll(scenes)) {
-        if (!card || !part.matches('.page-head__art')) {
+        const isDrawing = part.matches('.page-head__art');
+        // It appears from its horizon, which is in the middle, up and down.
+        if (isDrawing && !card) part.animate({ clipPath: ['inset(50% 0)', 'inset(0)'] }, glide);
+        if (!way) continue;
+        if (!card || !isDrawing) {
           move(part, `translateY(${way}px)`);
           continue;
         }

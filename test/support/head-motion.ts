@@ -8,7 +8,7 @@ type Box = [x: number, y: number, width: number, height: number];
 /** A head whose horizon is at 300, with a picture of 600 by 400 px whose horizon is there too. */
 export const head = `<header>
   <div class="page-head__horizon"></div>
-  <div class="page-head__text"><a class="back" href="#">Home</a><h1 class="title"><i class="word">A</i></h1></div>
+  <div class="page-head__text"><a class="back" href="#">Home</a><h1 class="page-head__title"><i class="word">A</i></h1></div>
   <img class="page-head__art" src="/head.svg">
   <div class="page-head__ground"><p class="lead">We run it.</p></div>
 </header>`;
@@ -25,9 +25,9 @@ const boxes: Record<string, Box> = {
  * options are recorded.
  */
 export function openPages(t: TestContext, first: string) {
-  const started: [target: string, frames: Keyframe, options: number | KeyframeAnimationOptions][] = [];
+  const started: [target: string, frames: Keyframe | Keyframe[], options: number | KeyframeAnimationOptions][] = [];
   replaceProperty(t, Element.prototype, 'animate', {
-    value(this: Element, frames: Keyframe, options: number | KeyframeAnimationOptions) {
+    value(this: Element, frames: Keyframe | Keyframe[], options: number | KeyframeAnimationOptions) {
       started.push([this.className, frames, options]);
     },
   });
@@ -57,11 +57,13 @@ export function openPages(t: TestContext, first: string) {
   return { show, click, open };
 }
 
-/** The first transforms of what moves, by the class of the element. */
+/** The first transforms of what moves, except of texts, by the class of the element. */
 export function transformsOf(started: ReturnType<ReturnType<typeof openPages>['open']>): Record<string, unknown> {
   return Object.fromEntries(
-    started.flatMap(([target, { opacity, transform }]) => {
-      if (!Array.isArray(transform) || opacity !== undefined) return [];
+    started.flatMap(([target, frames]) => {
+      if (Array.isArray(frames) || 'opacity' in frames || target.includes('title')) return [];
+      const { transform } = frames;
+      if (!Array.isArray(transform)) return [];
       assert.equal(transform[1], 'none');
       return [[target, transform[0] as unknown]];
     }),

@@ -22,9 +22,10 @@ describe('the horizon of a page', () => {
 
   it('glides in less than 400 ms, as all that rises on the site', (t) => {
     const { open } = openPages(t, hero);
+    const started = open(head).filter(([target]) => /page-head__(horizon|art)/.test(target));
     assert.deepEqual(
-      open(head).flatMap(([target, , options]) => (target.startsWith('page-head__') ? [options] : [])),
-      [glide, glide],
+      started.map(([, , options]) => options),
+      [glide, glide, glide],
     );
     const tokens = readFileSync(new URL('../../../client/styles/tokens.css', import.meta.url), 'utf8');
     assert.ok(tokens.includes(`--ease-rise: ${glide.easing};`));
@@ -122,13 +123,61 @@ describe('the picture of a clicked card', () => {
   });
 });
 
+describe('the drawing of a head', () => {
+  const drawn = [['page-head__art', { clipPath: ['inset(50% 0)', 'inset(0)'] }, glide]];
+  const drawnOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
+    started.filter(([target, frames]) => target === 'page-head__art' && 'clipPath' in frames);
+
+  it('appears from its horizon, whether that glides or stays', (t) => {
+    const { open } = openPages(t, hero);
+    assert.deepEqual(drawnOf(open(head)), drawn);
+    assert.deepEqual(drawnOf(open(head)), drawn);
+  });
+
+  it('does not where it is the picture of the clicked card', (t) => {
+    const { click, open } = openPages(t, card);
+    click('.link');
+    assert.deepEqual(drawnOf(open(head)), []);
+  });
+});
+
+describe('the colours of a head', () => {
+  const coloured = (sky: string, ground: string) =>
+    `<header class="page-head" style="background-color: ${ground}"><div class="page-head__horizon" style="background-color: ${sky}"></div></header>`;
+  const coloursOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
+    started.filter(([, frames]) => Array.isArray(frames));
+
+  it('change from those of the previous head', (t) => {
+    const { open } = openPages(t, coloured('pink', 'white'));
+    assert.deepEqual(coloursOf(open(coloured('yellow', 'ivory'))), [
+      ['page-head__horizon', [{ backgroundColor: 'pink' }, {}], glide],
+      ['page-head', [{ backgroundColor: 'white' }, {}], glide],
+    ]);
+  });
+
+  it('do not change where one of the pages has no head', (t) => {
+    const { open } = openPages(t, hero);
+    assert.deepEqual(coloursOf(open(coloured('yellow', 'ivory'))), []);
+    assert.deepEqual(coloursOf(open(hero)), []);
+  });
+});
+
 describe('the texts of a head', () => {
   const frames = { opacity: [0, 1], transform: ['translateY(1.5rem)', 'none'] };
+  /** A title comes up from behind the line. */
+  const title = {
+    clipPath: ['inset(0 0 calc(100% + 0.2em))', 'inset(0)'],
+    transform: ['translateY(100%)', 'none'],
+  };
   const risenOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
-    started.filter(([, { opacity }]) => opacity !== undefined);
+    started.filter(([target, given]) => 'opacity' in given || target.includes('title'));
 
   const later = { ...glide, delay: 80, duration: 280, fill: 'backwards' };
-  const risen = (options: object) => ['back', 'title', 'lead'].map((target) => [target, frames, options]);
+  const risen = (options: object) => [
+    ['back', frames, options],
+    ['lead', frames, options],
+    ['page-head__title', title, options],
+  ];
 
   it('rise at once where the horizon stays', (t) => {
     const { open } = openPages(t, head);
@@ -140,7 +189,7 @@ describe('the texts of a head', () => {
     assert.deepEqual(risenOf(open(head)), risen(later));
     assert.deepEqual(
       risenOf(open(`${hero}<div class="hero__ground"></div>`)).map(([target]) => target),
-      ['hero__title', 'hero__ground'],
+      ['hero__ground', 'hero__title'],
     );
   });
 
