@@ -24,12 +24,33 @@ const horizon = 0.62;
 const coveringWidth = 1.25;
 const coveringLeft = 0.31;
 
+function showTexts(root: Document, timing: KeyframeAnimationOptions): void {
+  for (const text of root.querySelectorAll(texts))
+    text.animate({ opacity: [0, 1], transform: ['translateY(1.5rem)', 'none'] }, timing);
+  for (const title of root.querySelectorAll(titles)) title.animate(rise, timing);
+}
+
+/** Reads the colours of the old head. Returns a function that changes those of the new head from them. */
+function readColours(root: Document): () => void {
+  const colours = grounds.map((part) => {
+    const element = root.querySelector(part);
+    return element && getComputedStyle(element).backgroundColor;
+  });
+  return () => {
+    grounds.forEach((part, position) => {
+      const backgroundColor = colours[position];
+      if (backgroundColor) root.querySelector(part)?.animate([{ backgroundColor }, {}], glide);
+    });
+  };
+}
+
 /**
  * Animates the head of a page that is opened by a link. Sky, horizon line, drawing and film move to their place from
  * the position of the previous page's horizon line, or from that of the clicked card; the drawing or the article's
  * cover begins with the size of the card's picture. Without a card the drawing appears from its horizon. The colours
- * change from those of the previous head, and the title comes up from behind the line. Call the returned function before the page changes: it measures the
- * old page. Call the function that it returns after the change: it starts the animations.
+ * change from those of the previous head, and the title comes up from behind the line. Call the returned function
+ * before the page changes: it measures the old page. Call the function that it returns after the change: it starts the
+ * animations.
  */
 export function createHeadMotion(root: Document): () => () => void {
   let clicked: Element | null = null;
@@ -50,23 +71,14 @@ export function createHeadMotion(root: Document): () => () => void {
   return () => {
     const card = clicked?.isConnected ? clicked.getBoundingClientRect() : null;
     clicked = null;
-    const colours = grounds.map((part) => {
-      const element = root.querySelector(part);
-      return element && getComputedStyle(element).backgroundColor;
-    });
+    const changeColours = readColours(root);
     const from = card ? card.y + card.height * horizon : lineOf();
     return () => {
       const picture = card && root.querySelector(cover);
       const to = lineOf();
       const way = picture || from < innerHeight * upperShare || !to ? 0 : from - to;
-      const timing = way || picture ? later : glide;
-      for (const text of root.querySelectorAll(texts))
-        text.animate({ opacity: [0, 1], transform: ['translateY(1.5rem)', 'none'] }, timing);
-      for (const title of root.querySelectorAll(titles)) title.animate(rise, timing);
-      grounds.forEach((part, position) => {
-        const backgroundColor = colours[position];
-        if (backgroundColor) root.querySelector(part)?.animate([{ backgroundColor }, {}], glide);
-      });
+      showTexts(root, way || picture ? later : glide);
+      changeColours();
       if (picture) {
         const box = picture.getBoundingClientRect();
         const y = from - box.y - box.height * horizon;
