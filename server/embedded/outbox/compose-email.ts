@@ -1,7 +1,7 @@
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { isLanguage, languages, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { html, type Markup } from '#server/html.ts';
@@ -49,7 +49,7 @@ export const dateIn = (language: Language, date: Date) =>
   new Intl.DateTimeFormat(languages[language].locale, {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: site.timeZone,
+    timeZone: company.timeZone,
   }).format(date);
 
 const page = (language: Language, title: string, content: Markup): string =>
