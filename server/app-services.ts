@@ -33,7 +33,7 @@ import type { TextStore } from './texts.ts';
 import { createVitalCounts } from './visits/vital-counts.ts';
 
 /** The services from which handlers and forms are made; each service is created once. */
-export type Services = ReturnType<typeof createServices>;
+export type AppServices = ReturnType<typeof createAppServices>;
 
 function createNewsServices(options: AppOptions, onGone: (slug: string) => void) {
   const { backendClient, log, metrics, answerAges: ages, config, texts, manifest, clientDir, staticDir } = options;
@@ -100,7 +100,7 @@ function createSubmits(
   };
 }
 
-export function createServices(options: AppOptions) {
+export function createAppServices(options: AppOptions) {
   const { config, log, texts, manifest, metrics, redis } = options;
   const security = createSecurityHeaders(config, manifest.fontFaces);
   // `changes` exists before the first read of news.
