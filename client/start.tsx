@@ -9,10 +9,10 @@ import { printedRoot, readPageState } from './startup/printed-page.ts';
 import { scrollSmoothlyToAnchors } from './startup/smooth-anchors.ts';
 import { yieldToBrowser } from './startup/yield-to-browser.ts';
 import { applyChosenLanguage } from './navigation/apply-chosen-language.ts';
-import { createBrowserNavigator } from './navigation/create-browser-navigator.ts';
+import { createBrowserNavigator } from './navigation/browser-navigator.ts';
 import { openSentVisit } from './page-state.ts';
 import { createLanguage } from './stores/language.ts';
-import { createSite } from './stores/site.ts';
+import { createSite, createSiteState } from './stores/site.ts';
 
 /** The share of visitors whose browsers report how fast the page was. */
 const vitalsShare = 0.1;
@@ -41,7 +41,8 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
   const hydrated = new Promise<void>((resolve) => {
     onHydrated = resolve;
   });
-  const site = createSite(visit, {
+  const siteState = createSiteState(visit);
+  const site = createSite(siteState, {
     api,
     googleMap: state.googleMap,
     payments: state.payments,
@@ -49,7 +50,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
     iconHref: (name) => (document.getElementById(inlineId(name)) ? `#${inlineId(name)}` : spriteHref(name)),
     onHydrated,
     reportError,
-    createNavigator: (siteState) => createBrowserNavigator(siteState, { state, language, reportError }),
+    navigator: createBrowserNavigator(siteState, { state, language, reportError }),
   });
   routeName = () => site.visit.peek().route.name;
 

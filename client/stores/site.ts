@@ -68,16 +68,17 @@ export interface Site extends SiteState {
   reportError: ReportError;
 }
 
-export interface SiteParts extends Omit<Site, keyof SiteState | 'navigator' | 'contactForm'> {
-  createNavigator(state: SiteState): Navigator;
-}
+export type SiteParts = Omit<Site, keyof SiteState | 'contactForm'>;
 
-export function createSite(visit: Visit, { createNavigator, ...parts }: SiteParts): Site {
-  const state: SiteState = {
-    visit: signal(visit),
-    pending: signal(false),
-    announcement: signal(''),
-    toasts: createToasts(),
-  };
-  return { ...state, ...parts, contactForm: { current: null }, navigator: createNavigator(state) };
-}
+export const createSiteState = (visit: Visit): SiteState => ({
+  visit: signal(visit),
+  pending: signal(false),
+  announcement: signal(''),
+  toasts: createToasts(),
+});
+
+export const createSite = (state: SiteState, parts: SiteParts): Site => ({
+  ...state,
+  ...parts,
+  contactForm: { current: null },
+});
