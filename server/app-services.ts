@@ -48,9 +48,11 @@ function createNewsServices(options: AppOptions, onGone: (slug: string) => void)
     texts,
     manifest,
     origin: config.publicUrl,
-    googleMap: config.mapsApiKey !== null,
-    payments: takesPayments(config),
-    takesComments: config.comments !== 'off',
+    features: {
+      googleMap: config.mapsApiKey !== null,
+      payments: takesPayments(config),
+      takesComments: config.comments !== 'off',
+    },
     printIcons: readIcons(fileOf(asset('icons.svg'))),
     log,
   });
