@@ -12,7 +12,7 @@ import type { Metrics } from '#server/operations/metrics.ts';
 import { createPageResponses, sendBusy, sendRedirect, type PageResponses } from './page-responses.ts';
 import { createPageHeaders, type PageRequest } from './page-headers.ts';
 import type { CachedPage, PageSource } from './page-source.ts';
-import type { OpenedPage, PageQuery } from './produce-page.ts';
+import type { OpenedPage } from './produce-page.ts';
 import { BusyError, type RenderLimits } from './render-limits.ts';
 import type { SendText } from './text-response.ts';
 import type { Renderer } from './render.tsx';
@@ -98,7 +98,9 @@ function createOpenAndSend(
   ): Promise<void> {
     const { key, address, choice, encoding } = resolved;
     const isShared = key !== null && !extra.form;
-    const opened = isShared ? await source.produce({ key, address, choice }) : await openPersonal(resolved, extra);
+    const opened = isShared
+      ? await source.produce({ key, address, language: choice.language })
+      : await openPersonal(resolved, extra);
     if (opened.kind === 'streamed')
       return responses.sendStreamed(request, response, personalRequest(resolved), opened.prepared);
     const pageRequest = isShared ? resolved : personalRequest(resolved);
@@ -146,7 +148,7 @@ export function createPages(options: Options): Pages {
     const resolved = siteRequestOf(response);
     const { key, address, choice } = resolved;
     if (key === null) return false;
-    const cached = source.find({ key, address, choice }) ?? findMissing(options, resolved);
+    const cached = source.find({ key, address, language: choice.language }) ?? findMissing(options, resolved);
     if (!cached) return false;
     const context = contextOf(response);
     context.route = resolved.page?.route.name ?? 'not-found';
@@ -167,9 +169,7 @@ export function createPages(options: Options): Pages {
   async function warm(path: string): Promise<void> {
     for (const language of languageNames) {
       const address = new URL(path, 'http://site');
-      const choice = { language, fromAddress: false, changed: false };
-      const query: PageQuery = { key: pageKey(address.pathname, '', language), address, choice };
-      await source.warm(query);
+      await source.warm({ key: pageKey(address.pathname, '', language), address, language });
     }
   }
 

@@ -1,6 +1,6 @@
+import type { Language } from '#shared/languages.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import type { LanguageChoice } from './choose-language.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { stateOf, type PageAges } from './page-age.ts';
 import { toStoredPage, type PageCache, type StoredPage } from './page-cache.ts';
@@ -17,7 +17,7 @@ export type OpenedPage =
 export interface PageQuery {
   key: string;
   address: URL;
-  choice: LanguageChoice;
+  language: Language;
 }
 
 interface Options {
@@ -70,9 +70,9 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
    * All missing pages of a kind and language share one entry, so that a 404 costs one lookup. Those that the backend has
    * not confirmed share another one, which is fresh for a shorter time.
    */
-  async function openMissing({ choice }: PageQuery, prepared: PreparedPage): Promise<OpenedPage> {
+  async function openMissing({ language }: PageQuery, prepared: PreparedPage): Promise<OpenedPage> {
     const { name } = prepared.visit.route;
-    const sharedKey = missingPageKey(prepared.api.degraded ? `${name} unconfirmed` : name, choice.language);
+    const sharedKey = missingPageKey(prepared.api.degraded ? `${name} unconfirmed` : name, language);
     const known = cache.read(sharedKey);
     if (known && stateOf(known, ages, now()) === 'fresh') return { kind: 'complete', page: known, from: 'miss' };
     const page = await renderComplete(prepared);
@@ -81,10 +81,10 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
   }
 
   async function open(query: PageQuery, flight: Flight, timeoutMs?: number): Promise<OpenedPage> {
-    const { key, address, choice } = query;
+    const { key, address, language } = query;
     const older = findOlder(key);
     try {
-      const prepared = await renderer.prepare(address, choice.language, { timeoutMs });
+      const prepared = await renderer.prepare(address, language, { timeoutMs });
       if (prepared.api.degraded && older) return markFailing(older);
       if (prepared.visit.status === 404) return await openMissing(query, prepared);
       if (!prepared.complete) return { kind: 'streamed', prepared };

@@ -29,7 +29,7 @@ const keyOf = (path: string) => `${path}\n\nen`;
 const queryOf = (path: string): PageQuery => ({
   key: keyOf(path),
   address: new URL(path, 'http://site'),
-  choice: { language: 'en', fromAddress: false, changed: false },
+  language: 'en',
 });
 
 /** A producer with a fake renderer, a cache and a fixed clock. */
