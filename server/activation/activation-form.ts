@@ -15,7 +15,7 @@ import type { PageForm } from '#server/pages/page-form.ts';
 import type { Pages } from '#server/pages/pages.ts';
 import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
-import type { ActivationAnswer } from './activation-answer.ts';
+import type { ActivationOutcome } from './activation-outcome.ts';
 import type { CreateInvoice } from './create-invoice.ts';
 import type { StartTrial } from './start-trial.ts';
 
@@ -59,7 +59,7 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
     req: Request,
     res: Response,
     values: Record<string, string>,
-    { status, body }: ActivationAnswer,
+    { status, body }: ActivationOutcome,
   ): Promise<void> {
     const errors = body.errors ?? { form: 'paymentFailed' };
     const message = body.errors ? undefined : body.error;
@@ -85,9 +85,9 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
     const language = languageOf(values, res);
     const [, request] = check({ plan, machine_id, email, language }, InvoiceRequest);
     if (!request) throw new Error('a checked form does not fit the invoice contract');
-    const answer = await createInvoice(request, submission);
-    const { pageUrl } = answer.body;
-    if (!pageUrl) await sendErrors(req, res, { ...values, ...retryValues(submission) }, answer);
+    const outcome = await createInvoice(request, submission);
+    const { pageUrl } = outcome.body;
+    if (!pageUrl) await sendErrors(req, res, { ...values, ...retryValues(submission) }, outcome);
     else if (pageUrl.startsWith(sandboxPath)) res.redirect(303, pageUrl);
     else sendPaymentLink(res, pageUrl);
   }
@@ -111,9 +111,9 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
         });
       if (values.plan !== 'trial') return buy(req, res, values, submission);
       const { machine_id, email } = values;
-      const answer = await startTrial({ machine_id, email }, languageOf(values, res), submission);
-      if (answer.body.status === 'ok') return res.redirect(303, startedAddress);
-      return sendErrors(req, res, { ...values, ...retryValues(submission) }, answer);
+      const outcome = await startTrial({ machine_id, email }, languageOf(values, res), submission);
+      if (outcome.body.status === 'ok') return res.redirect(303, startedAddress);
+      return sendErrors(req, res, { ...values, ...retryValues(submission) }, outcome);
     },
   };
 }
