@@ -1,4 +1,4 @@
-import type { FailedAnswer } from '#shared/contact-failure.ts';
+import type { PostAnswer } from '#shared/api.ts';
 import type { OwnPath } from '#shared/own-paths.ts';
 import { parseErrors } from '../../lib/response-errors.ts';
 
@@ -9,10 +9,10 @@ export interface SendOptions {
   onProgress(share: number): void;
 }
 
-export type SendForm = (path: OwnPath, form: FormData, options: SendOptions) => Promise<FailedAnswer>;
+export type SendForm = (path: OwnPath, form: FormData, options: SendOptions) => Promise<PostAnswer>;
 
 /** Reads a response, which may be that of a proxy. */
-function readAnswer({ status, responseText }: XMLHttpRequest): FailedAnswer {
+function readAnswer({ status, responseText }: XMLHttpRequest): PostAnswer {
   let answer: unknown;
   try {
     answer = JSON.parse(responseText);
