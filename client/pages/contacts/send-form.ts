@@ -1,10 +1,8 @@
-import type { PostAnswer } from '#shared/api.ts';
+import type { PostAnswer, PostOptions } from '#shared/api.ts';
 import type { OwnPath } from '#shared/own-paths.ts';
 import { parseErrors } from '../../lib/response-errors.ts';
 
-export interface SendOptions {
-  idempotencyKey: string;
-  signal: AbortSignal;
+export interface SendOptions extends Required<PostOptions> {
   /** Called with the share of the form that has been sent, from 0 to 1. */
   onProgress(share: number): void;
 }
