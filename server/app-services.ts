@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Request, Response } from 'express';
 import { asset } from '#shared/asset.ts';
 import { createInvoicing } from './activation/create-invoice.ts';
 import { createReadOrder } from './activation/read-order.ts';
@@ -11,7 +10,7 @@ import { takesPayments } from './config/payment-mode.ts';
 import { createPostContact } from './contact/post-contact.ts';
 import { createMarkdownPages } from './feeds/markdown-pages.ts';
 import { createSpooler } from './http/body/spool.ts';
-import { createLimitGuesses, createRateLimits } from './http/rate-limits.ts';
+import { createRateLimits } from './http/rate-limits.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createApplyChange } from './news/news-changes.ts';
@@ -67,15 +66,6 @@ function createNewsServices(options: AppOptions, onGone: (slug: string) => void)
   return { fileOf, newsRepository, readOrder, isKnownName, normaliseQuery, renderer };
 }
 
-function createRateLimiting(
-  { config, metrics, redis }: AppOptions,
-  isKnownName: (name: string) => boolean,
-  onLimited: (request: Request, response: Response) => unknown,
-) {
-  const limits = createRateLimits({ config, metrics, createStore: redis?.createStore, onLimited });
-  return { limits, limitGuesses: createLimitGuesses(limits, isKnownName) };
-}
-
 /** Creates the functions that respond with one line of text, for responses without a page. */
 function createTextResponses(texts: TextStore) {
   const printText = createPrintText(texts);
@@ -111,9 +101,14 @@ export function createAppServices(options: AppOptions) {
 
   const plainText = createTextResponses(texts);
   // Limits respond with pages, and pages need limits; a request uses `pages` only after all services exist.
-  const limiting = createRateLimiting(options, news.isKnownName, (req, res) =>
-    respondTooMany({ pages, ...plainText }, req, res),
-  );
+  const limits = createRateLimits({
+    config,
+    metrics,
+    createStore: redis?.createStore,
+    isKnownName: news.isKnownName,
+    onLimited: (req, res) => respondTooMany({ pages, ...plainText }, req, res),
+  });
+  const { limitGuesses } = limits;
 
   const cache = createPageCache(config.pageCacheBytes);
   metrics.watchCache(() => cache.bytes);
@@ -125,7 +120,7 @@ export function createAppServices(options: AppOptions) {
     },
   });
   const source = createPageSource({ renderer, renderLimits, cache, metrics, log, ages: options.pageAges });
-  const rendering = { source, renderLimits, ...plainText, ...limiting };
+  const rendering = { source, renderLimits, ...plainText, limitGuesses };
   const pages = createPages({ ...news, ...rendering, config, manifest, security, metrics });
   const markdown = createMarkdownPages({ ...rendering, config, renderer, pages, normaliseQuery });
 
@@ -138,11 +133,11 @@ export function createAppServices(options: AppOptions) {
   });
   return {
     chooseLanguage: createChooseLanguage(config.defaultLanguage),
-    gate: createRequestGate({ ...limiting, ...plainText, config }),
+    gate: createRequestGate({ limits, ...plainText, config }),
     ...news,
     ...options,
     security,
-    ...limiting,
+    limitGuesses,
     pages,
     renderLimits,
     markdown,
