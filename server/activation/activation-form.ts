@@ -9,8 +9,7 @@ import { findPlan } from '#shared/plans.ts';
 import { pageStatus } from '#server/backend/failures.ts';
 import { parseSubmission, retryValues, type Submission } from '#server/backend/idempotency.ts';
 import { html } from '#server/html.ts';
-import { fieldOf, textFields } from '#server/http/body/fields.ts';
-import { parseBody } from '#server/http/body/parse.ts';
+import { fieldOf } from '#server/http/body/fields.ts';
 import type { PageForm } from '#server/pages/page-form.ts';
 import type { Pages } from '#server/pages/pages.ts';
 import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
@@ -50,8 +49,6 @@ const languageOf = ({ language }: Values, res: Response) =>
 
 /** The page that confirms a trial. */
 const startedAddress = addressOf('/gitl', {}, { query: confirmations.trial, hash: 'activate' });
-
-const body = { kind: 'form', maxBytes: 16 * 1024 } as const;
 
 /** The activation form of /gitl without JavaScript. */
 export function createActivationForm({ pages, startTrial, createInvoice, scriptlessPages }: Options): PageForm {
@@ -95,11 +92,7 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
   return {
     page: 'gitl',
     rateLimit: 'activation',
-    body,
-    async readFields(req, res) {
-      await parseBody(req, res, body);
-      return textFields(req.body);
-    },
+    body: { kind: 'form', maxBytes: 16 * 1024 },
     async submit(req, res) {
       const values = readValues(req.body);
       const submission = parseSubmission(req, req.body);
