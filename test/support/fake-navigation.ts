@@ -108,20 +108,19 @@ export function visitOf(address: string, language: Language): Visit {
 }
 
 function fakeLanguage(initial: Language): LanguageStore & { chooseInOtherTab(language: Language): void } {
-  const language = signal(initial);
+  const current = signal(initial);
   const listeners = new Set<(language: Language) => void>();
   const take = (next: Language) => {
-    language.value = next;
+    current.value = next;
   };
   return {
-    language,
+    current,
     choose: take,
     adopt: take,
     onOtherTab(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    stored: () => null,
     chooseInOtherTab: (next) => listeners.forEach((listener) => listener(next)),
   };
 }
