@@ -50,7 +50,7 @@ async function startTrial(
   const issued = keys && (await issueTrialLicence(database, keys, { machineId: machine_id, email, language }, now));
   if (!issued || (!added && !issued.isNew)) return;
   const { licence, expires } = issued.licence;
-  const licenceEmail = composeTrial(emailOptions.texts, emailOptions.language, { email, language, licence, expires });
+  const licenceEmail = composeTrial(emailOptions, { email, language, licence, expires });
   const event = `${trialEvent(machine_id, email)}${now.getTime()}`;
   await addEmail(database, { event, email: licenceEmail, isSent: emailOptions.isSent });
 }
