@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { inlineId, spriteHref } from '#shared/icons.ts';
 import { App } from './app.tsx';
 import { createBrowserApi } from './lib/browser-api.ts';
-import { createErrorReporter, rootErrorHandlers, sendBrowserError, watchErrors } from './lib/error-reporter.ts';
+import { createReportError, rootErrorHandlers, sendBrowserError, watchErrors } from './lib/error-reporter.ts';
 import { watchLeaving } from './lib/leaving.ts';
 import { printedRoot, readPageState } from './startup/printed-page.ts';
 import { scrollSmoothlyToAnchors } from './startup/smooth-anchors.ts';
@@ -29,9 +29,8 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
   const state = readPageState();
   const { origin } = location;
   let routeName = () => state.route;
-  const reporter = createErrorReporter({ origin, routeName: () => routeName(), send: sendBrowserError });
-  const reportError = reporter.report;
-  watchErrors(reporter, origin);
+  const reportError = createReportError({ origin, routeName: () => routeName(), send: sendBrowserError });
+  watchErrors(reportError, origin);
   watchLeaving();
 
   const api = createBrowserApi({ reportError });
