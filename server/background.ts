@@ -6,7 +6,7 @@ import { warmUp } from './pages/warm-up.ts';
 import type { AppServices } from './app-services.ts';
 import { createVisitCounter } from './visits/visit-counter.ts';
 
-export interface Background {
+interface Background {
   /** Counts the visit of a finished response, if it is one. */
   countVisit(response: ServerResponse): void;
   /** Renders pages before their first visitors, while `isReady()` is true. */

@@ -19,7 +19,7 @@ import { reportTypes } from './operations/csp-reports.ts';
 import { metricsPath } from './operations/metrics-server.ts';
 
 /** A row of the table; its handler is null where the configuration turns the endpoint off. */
-export interface EndpointRow extends Omit<Endpoint, 'handler'> {
+interface EndpointRow extends Omit<Endpoint, 'handler'> {
   handler: (handlers: Handlers) => Handler | null;
 }
 

@@ -22,7 +22,6 @@ import type { WriteLog } from './worker-messages.ts';
 interface RunningCalls {
   /** The application that serves the calls of server/backend/README.md. */
   calls: Express;
-  storage: Storage;
   /** Stops the delivery and closes the database. The caller must have stopped the HTTP server first. */
   close(): Promise<void>;
 }
@@ -91,7 +90,6 @@ export async function startCalls(settings: BackendSettings, reports: Reports): P
   });
   return {
     calls,
-    storage,
     async close() {
       await watch.close();
       await delivery.close();
