@@ -1,7 +1,7 @@
 import { addressOf } from '#shared/address.ts';
 import { commentFailure, commentLimits, heldStatus } from '#shared/comment-limits.ts';
 import { confirmations } from '#shared/confirmations.ts';
-import { honeypotField } from '#shared/contact-limits.ts';
+import { honeypotField } from '#shared/hidden-fields.ts';
 import { pageStatus } from '#server/backend/failures.ts';
 import { parseSubmission, retryValues } from '#server/backend/idempotency.ts';
 import { fieldOf } from '#server/http/body/fields.ts';

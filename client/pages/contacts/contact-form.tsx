@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { addressOf } from '#shared/address.ts';
-import { attachmentOf, honeypotField } from '#shared/contact-limits.ts';
+import { attachmentOf } from '#shared/contact-limits.ts';
+import { honeypotField } from '#shared/hidden-fields.ts';
 import { Honeypot } from '../../components/field.tsx';
 import { tabId } from '../../components/tab-list.tsx';
 import { focusField } from '../../forms/focus-field.ts';

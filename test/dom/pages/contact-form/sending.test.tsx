@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it, type TestContext } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
 import type { PostAnswer } from '#shared/api.ts';
-import { honeypotField } from '#shared/contact-limits.ts';
+import { honeypotField } from '#shared/hidden-fields.ts';
 import { tabDraft } from '#client/pages/contacts/contact-draft.ts';
 import { clearVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
 
