@@ -48,20 +48,24 @@ export function ContactForm({ send }: { send?: SendForm }) {
     <>
       <WhatNext topic={topic} sent={isDone} />
       <div className="stack contacts__form">
-        {isDone ? <Sent topic={topic} onAgain={again} height={height} /> : <Letter form={form} onSubmit={setHeight} />}
+        {isDone ? (
+          <Sent topic={topic} onAgain={again} height={height} />
+        ) : (
+          <FormPanel form={form} onSubmit={setHeight} />
+        )}
       </div>
     </>
   );
 }
 
-interface LetterProps {
+interface FormPanelProps {
   form: Form;
   /** Gets the height of the column. */
   onSubmit: (height: number | undefined) => void;
 }
 
 /** The tabs and the form. */
-function Letter({ form, onSubmit }: LetterProps) {
+function FormPanel({ form, onSubmit }: FormPanelProps) {
   const text = useText('contacts');
   const topic = useValue(form.topic);
   const hydrated = useHydrated();
