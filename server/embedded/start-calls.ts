@@ -67,13 +67,13 @@ export async function startCalls(settings: BackendSettings, reports: Reports): P
     writeLog,
     onCounts: (outbox) => onDetail({ outbox }),
   });
-  const onAnnounced = () => delivery.wake();
+  const wakeDelivery = () => delivery.wake();
   const watch = pollOrders({
     storage,
     monobank,
     fulfil,
     writeLog,
-    onAnnounced,
+    wakeDelivery,
     onCounts: (orders) => onDetail({ orders }),
   });
   const retention = startRetention({ storage, writeLog });
@@ -86,7 +86,7 @@ export async function startCalls(settings: BackendSettings, reports: Reports): P
     writeLog,
     orders: { ...payments, fulfil, monobank: monobank && { api: monobank, verify: createReportVerifier(monobank) } },
     announceMessage: createAnnounceMessage({ emailOptions, recipients, hasWebhook }),
-    onAnnounced,
+    wakeDelivery,
   });
   return {
     calls,

@@ -18,8 +18,8 @@ interface TrialTools {
   emailOptions: EmailOptions;
   /** Null if licences are not issued. */
   keys: LicenceKeys | null;
-  /** Called after a row was added to the outbox. */
-  onAnnounced: () => void;
+  /** Sends what was added to the outbox. */
+  wakeDelivery: () => void;
 }
 
 interface Trial extends TrialRequest {
@@ -69,7 +69,7 @@ export function trialCalls(writeIdempotently: IdempotentWrite, tools: TrialTools
       await startTrial(database, tools, { machine_id, email, language: pageLanguage(req) });
       return { status: 200, body: { status: 'ok' } };
     });
-    tools.onAnnounced();
+    tools.wakeDelivery();
     res.status(status).json(body);
   });
   return router;
