@@ -28,7 +28,6 @@ import { createScriptlessPages } from './pages/scriptless-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { findGuessable } from './pages/site-request.ts';
 import { respondTooMany } from './pages/respond-too-many.ts';
-import type { TextStore } from './texts.ts';
 import { createVitalCounts } from './visits/vital-counts.ts';
 
 /** The services from which handlers and forms are made; each service is created once. */
@@ -66,12 +65,6 @@ function createNewsServices(options: AppOptions, onGone: (slug: string) => void)
   return { fileOf, newsRepository, readOrder, isKnownName, normaliseQuery, renderer };
 }
 
-/** Creates the functions that respond with one line of text, for responses without a page. */
-function createTextResponses(texts: TextStore) {
-  const printText = createPrintText(texts);
-  return { printText, sendText: createSendText(printText) };
-}
-
 /** Creates the functions that send what visitors submit to the backend. */
 function createSubmits(
   { config, texts, backendClient, log }: AppOptions,
@@ -99,7 +92,8 @@ export function createAppServices(options: AppOptions) {
   const news = createNewsServices(options, (slug) => changes.announce({ slugs: [slug] }));
   const { newsRepository, normaliseQuery, renderer } = news;
 
-  const plainText = createTextResponses(texts);
+  const printText = createPrintText(texts);
+  const plainText = { printText, sendText: createSendText(printText) };
   // Limits respond with pages, and pages need limits; a request uses `pages` only after all services exist.
   const limits = createRateLimits({
     config,
