@@ -5,14 +5,13 @@ import { Layout } from './layout/layout.tsx';
 import { SiteContext, VisitContext } from './lib/site-context.ts';
 import { useValue } from './lib/use-value.ts';
 import type { Site } from './stores/site.ts';
-import { pageKeyOf } from './visit.ts';
+import { isMissing, pageKeyOf } from './visit.ts';
 
 /** The content of #root, the same on the server and in the browser. */
 export function App({ site }: { site: Site }) {
   const visit = useValue(site.visit);
   useEffect(() => site.onHydrated(), [site]);
   const { Page, Missing } = visit.page;
-  const isMissing = visit.status === 404 && Missing !== undefined && visit.data === null;
   return (
     <SiteContext value={site}>
       <VisitContext value={visit}>
@@ -20,7 +19,7 @@ export function App({ site }: { site: Site }) {
           <Boundary attempt={visit}>
             <Layout>
               <Boundary key={pageKeyOf(visit)} attempt={visit}>
-                {isMissing ? <Missing /> : <Page data={visit.data} />}
+                {Missing && isMissing(visit) ? <Missing /> : <Page data={visit.data} />}
               </Boundary>
             </Layout>
           </Boundary>

@@ -1,6 +1,6 @@
 import type { BrowserError } from '#shared/contracts/browser-error.ts';
 import { rememberEarlyClick } from './startup/early-clicks.ts';
-import { isChunkError, nameOf, sendBrowserError } from './lib/error-reporter.ts';
+import { errorNameOf, isChunkError, sendBrowserError } from './lib/error-reporter.ts';
 import { firstActivity } from './startup/first-activity.ts';
 import { watchLeaving } from './lib/leaving.ts';
 import { loadStylesheet } from './lib/load-stylesheet.ts';
@@ -87,7 +87,7 @@ async function prepare(): Promise<() => Promise<void>> {
 /** Reports that the page could not be prepared. The reporter of start.tsx is not loaded at this point. */
 function reportFailure(error: unknown): never {
   const kind = isChunkError(error) ? 'chunk' : 'uncaught';
-  const report: BrowserError = { kind, route: readPageState().route, name: nameOf(error) };
+  const report: BrowserError = { kind, route: readPageState().route, name: errorNameOf(error) };
   sendBrowserError(report);
   throw error;
 }

@@ -4,7 +4,7 @@ import type { Texts } from '#shared/text.ts';
 import { deferredValues } from './lib/await-within.ts';
 import { loadPageModule } from './page-modules.ts';
 import { errorRoute, findRoute, notFoundRoute, pickQuery, type Route, type RouteName } from './routes.ts';
-import type { Visit } from './visit.ts';
+import { isMissing, type Visit } from './visit.ts';
 
 /** Loads the texts of a page, those of the layout included. A caller that aborts no longer waits for them. */
 export type TextSource = (language: Language, routeName: RouteName, signal?: AbortSignal) => Promise<Texts>;
@@ -63,7 +63,7 @@ export async function openVisit(address: URL, language: Language, tools: VisitTo
     tools.texts(language, route.name, tools.signal),
     tools.styles?.(route.name),
   ]);
-  const missing = page.load !== undefined && data === null;
+  const missing = isMissing({ page, data });
   if (missing && !page.Missing) return openWithoutData(notFoundRoute, 404, address, language, tools);
   return { status: missing ? 404 : 200, route, page, path, search, params, language, texts, data };
 }

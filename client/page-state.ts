@@ -4,10 +4,11 @@ import type { Texts } from '#shared/text.ts';
 import { unpackData, type PackedData } from './lib/deferred-value.ts';
 import type { AnyPage } from './lib/define-page.ts';
 import { allRoutes, notFoundRoute, type RouteName } from './routes.ts';
+import type { SiteFeatures } from './stores/site.ts';
 import type { FormState, Visit } from './visit.ts';
 
 /** The state that the server prints into the page, so that the browser hydrates without a request. */
-export interface PageState {
+export interface PageState extends SiteFeatures {
   status: number;
   route: RouteName;
   /** The address of the page's script. */
@@ -23,9 +24,6 @@ export interface PageState {
   data: PackedData;
   form?: FormState;
   requestId?: string;
-  googleMap: boolean;
-  payments: boolean;
-  takesComments: boolean;
 }
 
 /** Opens the visit that the server has rendered; rejects when the script of the page does not load. */

@@ -3,16 +3,16 @@ import { hydrateRoot } from 'react-dom/client';
 import { inlineId, spriteHref } from '#shared/icons.ts';
 import { App } from './app.tsx';
 import { createBrowserApi } from './lib/browser-api.ts';
-import { createErrorReporter, rootErrorHandlers, sendBrowserError, watchErrors } from './lib/error-reporter.ts';
+import { createReportError, rootErrorHandlers, sendBrowserError, watchErrors } from './lib/error-reporter.ts';
 import { watchLeaving } from './lib/leaving.ts';
 import { printedRoot, readPageState } from './startup/printed-page.ts';
 import { scrollSmoothlyToAnchors } from './startup/smooth-anchors.ts';
 import { yieldToBrowser } from './startup/yield-to-browser.ts';
 import { applyChosenLanguage } from './navigation/apply-chosen-language.ts';
-import { createBrowserNavigator } from './navigation/create-browser-navigator.ts';
+import { createBrowserNavigator } from './navigation/browser-navigator.ts';
 import { openSentVisit } from './page-state.ts';
 import { createLanguage } from './stores/language.ts';
-import { createSite } from './stores/site.ts';
+import { createSite, createSiteState } from './stores/site.ts';
 
 /** The share of visitors whose browsers report how fast the page was. */
 const vitalsShare = 0.1;
@@ -29,9 +29,8 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
   const state = readPageState();
   const { origin } = location;
   let routeName = () => state.route;
-  const reporter = createErrorReporter({ origin, routeName: () => routeName(), send: sendBrowserError });
-  const reportError = reporter.report;
-  watchErrors(reporter, origin);
+  const reportError = createReportError({ origin, routeName: () => routeName(), send: sendBrowserError });
+  watchErrors(reportError, origin);
   watchLeaving();
 
   const api = createBrowserApi({ reportError });
@@ -41,7 +40,8 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
   const hydrated = new Promise<void>((resolve) => {
     onHydrated = resolve;
   });
-  const site = createSite(visit, {
+  const siteState = createSiteState(visit);
+  const site = createSite(siteState, {
     api,
     googleMap: state.googleMap,
     payments: state.payments,
@@ -49,7 +49,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
     iconHref: (name) => (document.getElementById(inlineId(name)) ? `#${inlineId(name)}` : spriteHref(name)),
     onHydrated,
     reportError,
-    createNavigator: (siteState) => createBrowserNavigator(siteState, { state, language, reportError }),
+    navigator: createBrowserNavigator(siteState, { state, language, reportError }),
   });
   routeName = () => site.visit.peek().route.name;
 

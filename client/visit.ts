@@ -41,6 +41,10 @@ export interface Visit {
 export const pageKeyOf = ({ key, path, search }: Pick<Visit, 'key' | 'path' | 'search'>): string =>
   key ?? path + search;
 
+/** Whether `load` of the page has found nothing at the address. */
+export const isMissing = ({ page, data }: Pick<Visit, 'page' | 'data'>): boolean =>
+  page.load !== undefined && data === null;
+
 /** The address of the link preview that the build has drawn for a page; pages of an unbuilt site share one. */
 function pictureOf(texts: Texts, name: string): string {
   const line = texts['seo']?.[name];
@@ -58,8 +62,7 @@ export function pageMetaOf(visit: Visit): PageMeta {
   const search = new URLSearchParams(visit.search);
   const known = status === 404 ? notFoundRoute : route;
   const seo = createTextOf<Record<string, { title: string; description: string }>>(texts, language, 'seo');
-  const missing = page.load !== undefined && data === null;
-  const own = missing ? undefined : page.meta?.({ data, language, texts, search });
+  const own = isMissing(visit) ? undefined : page.meta?.({ data, language, texts, search });
   const title = own?.title ?? seo(`${known.name}.title`);
   const meta: PageMeta = {
     title,

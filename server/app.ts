@@ -15,7 +15,7 @@ import { createErrorHandler } from './pages/error-handler.ts';
 import { createResolveByHost } from './pages/resolve-by-host.ts';
 import { createFindBodyLimit } from './pages/page-form.ts';
 import { findCanonicalPath, siteRequestOf } from './pages/site-request.ts';
-import { createServices } from './services.ts';
+import { createAppServices } from './app-services.ts';
 
 export interface App {
   handler: RequestListener;
@@ -34,7 +34,7 @@ export interface App {
  */
 export function createApp(options: AppOptions): App {
   const { config, log, metrics } = options;
-  const services = createServices(options);
+  const services = createAppServices(options);
   const background = createBackground(services, options);
   const forms = createPageForms(services);
   const handlers = createHandlers(services, () => app.isReady);

@@ -3,10 +3,10 @@ import type { AppOptions } from './app-options.ts';
 import { watchNewsChanges } from './news/watch-changes.ts';
 import { isResolved } from './pages/site-request.ts';
 import { warmUp } from './pages/warm-up.ts';
-import type { Services } from './services.ts';
+import type { AppServices } from './app-services.ts';
 import { createVisitCounter } from './visits/visit-counter.ts';
 
-export interface Background {
+interface Background {
   /** Counts the visit of a finished response, if it is one. */
   countVisit(response: ServerResponse): void;
   /** Renders pages before their first visitors, while `isReady()` is true. */
@@ -16,7 +16,7 @@ export interface Background {
 }
 
 /** The tasks of the app that belong to no single request. */
-export function createBackground(services: Services, { newsPollMs }: Pick<AppOptions, 'newsPollMs'>): Background {
+export function createBackground(services: AppServices, { newsPollMs }: Pick<AppOptions, 'newsPollMs'>): Background {
   const { config, newsRepository, pages } = services;
   // The desk shows visits. Its commands change news without a call to the site, and articles may have future dates of
   // publication.

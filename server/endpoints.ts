@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { mapFramePath } from '#shared/map-frame.ts';
+import { ownPaths } from '#shared/own-paths.ts';
 import { sandboxPattern } from '#shared/payment-address.ts';
 import type { Config } from './config/config.ts';
 import { contactBodyBytes } from './contact/contact-api.ts';
@@ -19,7 +19,7 @@ import { reportTypes } from './operations/csp-reports.ts';
 import { metricsPath } from './operations/metrics-server.ts';
 
 /** A row of the table; its handler is null where the configuration turns the endpoint off. */
-export interface EndpointRow extends Omit<Endpoint, 'handler'> {
+interface EndpointRow extends Omit<Endpoint, 'handler'> {
   handler: (handlers: Handlers) => Handler | null;
 }
 
@@ -98,7 +98,7 @@ const files: EndpointRow[] = [
 /** Documents that are no pages of the route table. */
 // prettier-ignore
 const documents: EndpointRow[] = [
-  { name: 'map', path: mapFramePath, method: 'GET', cache: personal, handler: ({ mapFrame }) => mapFrame },
+  { name: 'map', path: ownPaths.mapFrame, method: 'GET', cache: personal, handler: ({ mapFrame }) => mapFrame },
   { name: 'sandbox', path: sandboxPattern, method: 'GET', cache: personal, handler: ({ sandbox }) => sandbox && sandbox.show },
   { name: 'sandbox', path: sandboxPattern, method: 'POST', cache: personal, body: decision, rateLimit: 'payment', handler: ({ sandbox }) => sandbox && sandbox.decide },
 ];

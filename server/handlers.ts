@@ -25,12 +25,12 @@ import { createNotFound } from './pages/not-found.ts';
 import type { PageForm } from './pages/page-form.ts';
 import { routeNames } from './pages/route-names.ts';
 import { createTextsApi } from './pages/texts-api.ts';
-import type { Services } from './services.ts';
+import type { AppServices } from './app-services.ts';
 
 /** The handlers of the table of endpoints; null where the configuration turns an endpoint off. */
 export type Handlers = ReturnType<typeof createHandlers>;
 
-function createOperationsHandlers(services: Services, isReady: () => boolean) {
+function createOperationsHandlers(services: AppServices, isReady: () => boolean) {
   const { config, metrics, changes } = services;
   return {
     health: handleHealth,
@@ -44,7 +44,7 @@ function createOperationsHandlers(services: Services, isReady: () => boolean) {
   };
 }
 
-function createCallHandlers(services: Services) {
+function createCallHandlers(services: AppServices) {
   const { config, backendClient, log } = services;
   const hasProvider = config.backendUrl !== null || config.monobankToken !== null;
   return {
@@ -58,7 +58,7 @@ function createCallHandlers(services: Services) {
   };
 }
 
-function createDocumentHandlers(services: Services) {
+function createDocumentHandlers(services: AppServices) {
   const { config } = services;
   const hasSandbox = config.backendUrl === null && paymentModeOf(config) === 'sandbox';
   return {
@@ -69,7 +69,7 @@ function createDocumentHandlers(services: Services) {
   };
 }
 
-export function createHandlers(services: Services, isReady: () => boolean) {
+export function createHandlers(services: AppServices, isReady: () => boolean) {
   const notFound = createNotFound(services.sendText);
   const { built, sources } = createStaticHandlers({ ...services, notFound });
   return {
@@ -88,6 +88,6 @@ export function createHandlers(services: Services, isReady: () => boolean) {
 }
 
 /** The forms of pages, which handle POST without JavaScript. */
-export function createPageForms(services: Services): PageForm[] {
+export function createPageForms(services: AppServices): PageForm[] {
   return [createCommentForm(services), createContactForm(services), createActivationForm(services)];
 }

@@ -1,13 +1,18 @@
 import type { Category, Comment, NewComment, NewsItem, Part } from './contracts/news.ts';
 import type { Order } from './contracts/order.ts';
 
-/** The result of a POST: `ok`, or the status of the backend (0 when there was no answer) and its error text. */
-export interface PostResult<Body = unknown> {
-  ok: boolean;
+/** The answer to a POST. */
+export interface PostAnswer {
+  /** 0 when there was no answer. */
   status: number;
+  /** A code of this site's own server, or the error text of the backend. */
   error?: string;
   /** Message keys by field: only this site's own server sends them. */
   errors?: Record<string, string>;
+}
+
+export interface PostResult<Body = unknown> extends PostAnswer {
+  ok: boolean;
   body?: Body;
 }
 

@@ -3,7 +3,7 @@ import type { NewsItem } from './contracts/news.ts';
 import { localized, type Language } from './languages.ts';
 import { ownPaths } from './own-paths.ts';
 import { clip, htmlToText, toSingleLine } from './plain-text.ts';
-import { site } from './site.ts';
+import { company } from './company.ts';
 
 /** Lengths in characters: search results cut off longer titles and descriptions. */
 const titleLength = { min: 30, max: 60 };
@@ -15,8 +15,8 @@ const descriptionLength = { min: 70, max: 160 };
  */
 export function articleTitle(headline: string, section: string): string {
   const line = toSingleLine(headline);
-  const short = [line, site.company].filter(Boolean).join(' | ');
-  if (short.length < titleLength.min) return [line, section, site.company].filter(Boolean).join(' | ');
+  const short = [line, company.name].filter(Boolean).join(' | ');
+  if (short.length < titleLength.min) return [line, section, company.name].filter(Boolean).join(' | ');
   return short.length <= titleLength.max ? short : clip(line, titleLength.max);
 }
 

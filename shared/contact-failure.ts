@@ -1,3 +1,4 @@
+import type { PostAnswer } from './api.ts';
 import { isKeyOf } from './keys-of.ts';
 
 /** Error codes of this site's own server, and the message key that each of them stands for. */
@@ -20,16 +21,8 @@ const keyOfCode = {
 /** Keys under contactForm.errors in locales/<language>/contacts.json. */
 export type ContactFailureKey = (typeof keyOfCode)[keyof typeof keyOfCode] | 'server' | 'failed' | 'sendError';
 
-export interface FailedAnswer {
-  /** 0 when there was no answer. */
-  status: number;
-  error?: string;
-  /** Message keys by field: only this site's own server sends them. */
-  errors?: Record<string, string>;
-}
-
 /** Returns the text to show for a refused message: the backend's own words, or the key of one of our texts. */
-export function contactFailure({ status, error, errors }: FailedAnswer): { text: string } | { key: ContactFailureKey } {
+export function contactFailure({ status, error, errors }: PostAnswer): { text: string } | { key: ContactFailureKey } {
   if (error && isKeyOf(keyOfCode, error)) return { key: keyOfCode[error] };
   if (errors) return { key: 'invalidData' };
   if (status === 0) return { key: 'network' };

@@ -35,6 +35,3 @@ export const maxLength = { name: 100, message: 20_000, fileName: 200 };
 
 /** The largest body of POST /api/contact as JSON, in bytes: the attachment as base64, and a message that is all escapes. */
 export const contactCallBytes = () => 4 * Math.ceil(attachmentBytes / 3) + maxLength.message * 8;
-
-/** The honeypot's name in the page: a word that browsers and password managers have no value for. */
-export const honeypotField = 'hx7_reserved';

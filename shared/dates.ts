@@ -1,7 +1,7 @@
 import { languages, type Language } from './languages.ts';
-import { site } from './site.ts';
+import { company } from './company.ts';
 
-const { timeZone } = site;
+const { timeZone } = company;
 
 /** The day in the office, such as 2026-03-01. */
 export const officeDay = (now: Date): string => new Intl.DateTimeFormat('sv', { timeZone }).format(now);

@@ -1,7 +1,7 @@
 import { addressOf } from './address.ts';
 import { languageNames, languages, otherLanguage, type Language } from './languages.ts';
 import { ownPaths } from './own-paths.ts';
-import { site } from './site.ts';
+import { company } from './company.ts';
 
 /** The title, the description and the other SEO settings of a page. */
 export interface PageMeta {
@@ -66,7 +66,7 @@ function alternateFormats(meta: PageMeta, at: HeadPlace): HeadTag[] {
     link({
       rel: 'alternate',
       type,
-      title: `${site.company} · ${languages[language].label}`,
+      title: `${company.name} · ${languages[language].label}`,
       href: new URL(addressOf(pattern, { language }), at.origin).href,
     });
   return [
@@ -115,7 +115,7 @@ export function headTags(meta: PageMeta, at: HeadPlace): HeadTag[] {
     ...(meta.keywords?.length ? [named('keywords', meta.keywords.join(', '))] : []),
     ...alternates(meta, at),
     ...alternateFormats(meta, at),
-    property('og:site_name', site.company),
+    property('og:site_name', company.name),
     property('og:type', meta.type ?? 'website'),
     property('og:title', meta.title),
     property('og:description', meta.description),

@@ -18,6 +18,8 @@ export const ownPaths = {
   rssFeed: '/feed/:language.xml',
   jsonFeed: '/feed/:language.json',
   articlePreview: '/og/news/:file',
+  /** The document that Google's map runs in; it exists where the operator has a key. */
+  mapFrame: '/map',
 } as const;
 
 export type OwnPath = (typeof ownPaths)[keyof typeof ownPaths];

@@ -11,7 +11,6 @@ export const plans = [
     priceUAH: 0,
     originalPrice: null,
     originalPriceUAH: null,
-    badge: null,
     features: [
       'plans.items.trial.features.first',
       'plans.items.trial.features.second',
@@ -19,7 +18,6 @@ export const plans = [
       'plans.items.trial.features.fourth',
     ],
     popular: false,
-    available: true,
   },
   {
     id: 'monthly',
@@ -29,7 +27,6 @@ export const plans = [
     priceUAH: 80,
     originalPrice: null,
     originalPriceUAH: null,
-    badge: 'plans.popular',
     features: [
       'plans.items.monthly.features.first',
       'plans.items.monthly.features.second',
@@ -37,7 +34,6 @@ export const plans = [
       'plans.items.monthly.features.fourth',
     ],
     popular: true,
-    available: true,
   },
   {
     id: 'yearly',
@@ -47,7 +43,6 @@ export const plans = [
     priceUAH: 800,
     originalPrice: 25,
     originalPriceUAH: 1000,
-    badge: null,
     features: [
       'plans.items.yearly.features.first',
       'plans.items.yearly.features.second',
@@ -55,7 +50,6 @@ export const plans = [
       'plans.items.yearly.features.fourth',
     ],
     popular: false,
-    available: true,
   },
 ] as const;
 

@@ -4,7 +4,7 @@ import { callWeeks, furtherTerms, jobs, planWeeks, type Term } from './estimates
 import { languageNames, type Language } from './languages.ts';
 import { trialDays } from './licence-terms.ts';
 import { formatPeriod, retention } from './retention.ts';
-import { mailboxes, site } from './site.ts';
+import { company, mailboxes } from './company.ts';
 import { formatSpan } from './spans.ts';
 
 const workingDays = {
@@ -85,10 +85,10 @@ function valuesOf(language: Language): Record<string, string> {
     ...termsOf(language),
     callTime: inWords(language, callWeeks),
     planTime: inWords(language, planWeeks),
-    legalUpdated: formatDate(language, site.legalUpdated.terms),
-    accessibilityPrepared: formatDate(language, site.accessibilityPrepared),
-    careersEmail: site.careersEmail,
-    legalEmail: site.legalEmail,
+    legalUpdated: formatDate(language, company.legalUpdated.terms),
+    accessibilityPrepared: formatDate(language, company.accessibilityPrepared),
+    careersEmail: company.careersEmail,
+    legalEmail: company.legalEmail,
     supportEmail: mailboxes.support,
   };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Mark } from './mark.tsx';
 
-export interface Feature {
+interface Feature {
   id: string;
   title: string;
   text: string;

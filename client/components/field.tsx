@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useId, useLayoutEffect, useRef, useState, type InputHTMLAttributes, type ReactNode } from 'react';
-import { honeypotField } from '#shared/contact-limits.ts';
+import { honeypotField } from '#shared/hidden-fields.ts';
 import { useValue } from '../lib/use-value.ts';
 import type { Field as FormField } from '../forms/form-fields.ts';
 import { Icon } from './icon.tsx';

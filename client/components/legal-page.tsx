@@ -1,6 +1,6 @@
 import { useRef, type MouseEvent, type RefObject } from 'react';
 import { formatDate } from '#shared/dates.ts';
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 import { legalHtml, legalSections, type LegalArea, type LegalSection, type LegalTexts } from '../content/legal.ts';
 import { useReducedMotion } from '../lib/use-motion.ts';
 import { useLanguage, useTextOf } from '../lib/site-context.ts';
@@ -13,7 +13,7 @@ interface Props {
   area: LegalArea;
 }
 
-const mailLink = `<a href="mailto:${site.legalEmail}">${site.legalEmail}</a>`;
+const mailLink = `<a href="mailto:${company.legalEmail}">${company.legalEmail}</a>`;
 
 /** The page of the user agreement or of the privacy policy. */
 export function LegalPage({ area }: Props) {
@@ -55,7 +55,7 @@ function LastUpdated({ area }: Props) {
   return (
     <span>
       {before}
-      <time dateTime={site.legalUpdated[area]}>{formatDate(language, site.legalUpdated[area])}</time>
+      <time dateTime={company.legalUpdated[area]}>{formatDate(language, company.legalUpdated[area])}</time>
       {after}
     </span>
   );
@@ -87,7 +87,7 @@ interface ClauseProps extends Props {
 function Clause({ area, section: { id, icon }, number }: ClauseProps) {
   const text = useTextOf<LegalTexts>(area);
   const language = useLanguage();
-  const content = text(`sections.${id}.content`, { company: site.legalName[language], email: mailLink });
+  const content = text(`sections.${id}.content`, { company: company.legalName[language], email: mailLink });
   return (
     <section className="legal-page__clause" id={id} data-sky="morning" aria-labelledby={`${id}-title`}>
       <div className="legal-page__head">
@@ -109,10 +109,10 @@ function Contact({ area }: Props) {
       <h2 className="t-3" id="write">
         {text('contactTitle')}
       </h2>
-      <p>{text('contactText', { company: site.legalName[language] })}</p>
+      <p>{text('contactText', { company: company.legalName[language] })}</p>
       <p>
-        <a className="arrow-link" href={`mailto:${site.legalEmail}`}>
-          {site.legalEmail}
+        <a className="arrow-link" href={`mailto:${company.legalEmail}`}>
+          {company.legalEmail}
         </a>
       </p>
     </section>

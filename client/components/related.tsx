@@ -1,6 +1,6 @@
 import { articlePath } from '#shared/article-path.ts';
 import type { NewsSummary } from '#shared/contracts/news.ts';
-import { relatedHref, type RelatedId } from '../content/related.ts';
+import { servicesOf, type ServiceId } from '../content/services.ts';
 import { Deferred } from '../lib/deferred.tsx';
 import { useText } from '../lib/site-context.ts';
 import { ArrowLink } from './arrow-link.tsx';
@@ -8,7 +8,7 @@ import { Localized } from './localized.tsx';
 import { Section } from './section.tsx';
 
 interface Props {
-  services: readonly RelatedId[];
+  services: readonly ServiceId[];
   articles: Promise<NewsSummary[]>;
 }
 
@@ -18,9 +18,9 @@ export function Related({ services, articles }: Props) {
   return (
     <Section split id="related" title={text('related')}>
       <ul className="related">
-        {services.map((id) => (
+        {servicesOf(services).map(({ id, href }) => (
           <li key={id}>
-            <ArrowLink href={relatedHref(id)}>{text(`items.${id}.title`)}</ArrowLink>
+            <ArrowLink href={href}>{text(`items.${id}.title`)}</ArrowLink>
           </li>
         ))}
         <Deferred name="articles" value={articles} fallback={null}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { NewsSummary } from '#shared/contracts/news.ts';
 import type { AreaName, Locales } from '#shared/locales.ts';
 import type { Sky } from '#shared/skies.ts';
-import type { RelatedId } from '../content/related.ts';
+import type { ServiceId } from '../content/services.ts';
 import type { ItemId } from '../lib/section-texts.ts';
 import { useText, useTextOf } from '../lib/site-context.ts';
 import { ArrowLink } from './arrow-link.tsx';
@@ -38,7 +38,7 @@ interface Props<Area extends ServiceArea> {
   benefits?: readonly ItemId<Area, 'benefits'>[];
   useCases?: Record<ItemId<Area, 'useCases'>, Scene>;
   /** Neighbouring services. */
-  related: readonly RelatedId[];
+  related: readonly ServiceId[];
   /** Articles that link to this service. */
   articles: Promise<NewsSummary[]>;
   /** The label of a second button, which leads to the case studies. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode, Ref } from 'react';
-import { retryField } from '#shared/retry-field.ts';
+import { retryField } from '#shared/hidden-fields.ts';
 import { useVisit } from '../lib/site-context.ts';
 import { Waiting } from './waiting.tsx';
 

@@ -3,21 +3,6 @@ import type { NewsSummary } from '#shared/contracts/news.ts';
 import { summaries } from '#shared/news-summary.ts';
 import type { PagePath } from '../routes.ts';
 
-/** The pages of the services and of what belongs to them; the names of their links are `services.items.<id>.title`. */
-const hrefs = {
-  custom: '/custom-software-development',
-  ai: '/ai-automation',
-  integration: '/api-systems-integration',
-  cloud: '/cloud-devops-platform-engineering',
-  data: '/data-engineering',
-  security: '/cybersecurity-compliance-engineering',
-  ml: '/ml-integration',
-  llm: '/llm-development',
-  details: '/details',
-} as const satisfies Record<string, PagePath>;
-export type RelatedId = keyof typeof hrefs;
-export const relatedHref = (id: RelatedId) => hrefs[id];
-
 /** The number of articles at the end of a service page. */
 const maxArticles = 3;
 

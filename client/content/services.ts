@@ -21,3 +21,9 @@ export const moreServices = [
   { id: 'llm', href: '/llm-development' },
   { id: 'details', href: '/details' },
 ] as const;
+
+export type ServiceId = (typeof services | typeof moreServices)[number]['id'];
+
+/** The pages of services with these ids, in this order. */
+export const servicesOf = (ids: readonly ServiceId[]) =>
+  ids.flatMap((id) => [...services, ...moreServices].filter((service) => service.id === id));

@@ -1,19 +1,14 @@
 import { batch, computed, signal } from '@preact/signals-react';
+import type { PostOptions } from '#shared/api.ts';
 import { createKeys, type IdempotencyKeys } from './idempotency-key.ts';
 import { createFields, type FieldErrors, type FieldsOptions } from './form-fields.ts';
 
-interface SubmitOptions {
-  /** The same for all attempts to send the same content, until one succeeds. */
-  idempotencyKey: string;
-  signal: AbortSignal;
-}
-
 /** How sending ended. A refusal may concern fields, the whole form, or both. */
-export type SubmitResult<Values, Problem extends string, Failure, Success> =
+export type SendResult<Values, Problem extends string, Failure, Success> =
   { success: Success } | { errors?: FieldErrors<Values, Problem>; failure: Failure | null };
 
 /** The result of `submit`; `busy` when an earlier call has not ended. */
-export type Submission<Success> =
+export type SubmitResult<Success> =
   { kind: 'busy' | 'invalid' | 'failed' | 'cancelled' } | { kind: 'sent'; success: Success };
 
 export type FormStatus = 'idle' | 'sending' | 'sent';
@@ -26,7 +21,7 @@ interface FormOptions<Values, Problem extends string, Content extends object, Fa
   failure?: Failure | null;
   /** The content to send. Two attempts whose contents are equal member by member have the same idempotency key. */
   toContent(values: Values): Content;
-  send(content: Content, options: SubmitOptions): Promise<SubmitResult<Values, Problem, Failure, Success>>;
+  send(content: Content, options: Required<PostOptions>): Promise<SendResult<Values, Problem, Failure, Success>>;
   /** The failure to show when `send` has thrown. */
   unexpected(content: Content): Failure;
   keys?: IdempotencyKeys;
@@ -47,7 +42,7 @@ export function createForm<Values extends object, Problem extends string, Conten
   let controller: AbortController | null = null;
 
   /** Null when the attempt was cancelled before it succeeded. */
-  async function attempt(content: Content): Promise<SubmitResult<Values, Problem, Failure, Success> | null> {
+  async function attempt(content: Content): Promise<SendResult<Values, Problem, Failure, Success> | null> {
     controller = new AbortController();
     const { signal } = controller;
     const result = await send(content, { idempotencyKey: keys.keyOf(content), signal }).catch(() => ({
@@ -61,14 +56,14 @@ export function createForm<Values extends object, Problem extends string, Conten
     submitError.value = failure;
   }
 
-  async function submit(): Promise<Submission<Success>> {
+  async function submit(): Promise<SubmitResult<Success>> {
     if (sending.peek()) return { kind: 'busy' };
     clearResult();
     if (state.validateAll()) return { kind: 'invalid' };
     status.value = 'sending';
     state.trackChanges();
     const result = await attempt(toContent(state.values.peek()));
-    return batch((): Submission<Success> => {
+    return batch((): SubmitResult<Success> => {
       status.value = 'idle';
       if (!result) return { kind: 'cancelled' };
       if (!('success' in result)) {

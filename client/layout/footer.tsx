@@ -1,5 +1,5 @@
 import { asset } from '#shared/asset.ts';
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { moreServices } from '../content/services.ts';
@@ -17,7 +17,7 @@ const withCall = new Set(['home', 'news']);
  * The time zone is that of the office, so that server and browser print the same year. Created once, because creating
  * it takes 0.3 ms.
  */
-const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: site.timeZone });
+const yearFormat = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: company.timeZone });
 
 /** The key of each link's text, and the page of the link. */
 const pages = [
@@ -71,19 +71,19 @@ export function Footer() {
             <h2>{text('write')}</h2>
             <ul>
               <li>
-                <a href={`mailto:${site.email}`}>{site.email}</a>
+                <a href={`mailto:${company.email}`}>{company.email}</a>
               </li>
               <li>
-                <a href={site.social} rel="me noopener">
+                <a href={company.social} rel="me noopener">
                   {text('social')}
                 </a>
               </li>
             </ul>
             <h2>{text('companyDetails')}</h2>
             <address>
-              <p>{`${site.legalName[language]} ${text('sample')}`}</p>
+              <p>{`${company.legalName[language]} ${text('sample')}`}</p>
               <p>{text('registrationLine')}</p>
-              <p>{site.address[language]}</p>
+              <p>{company.address[language]}</p>
             </address>
           </div>
         </div>

@@ -24,20 +24,16 @@ export const isChunkError = (error: unknown): boolean => chunkMessage.test(messa
 /**
  * The class of an error, or the type of a thrown value that is not an error, reduced to the characters of a class name.
  */
-export function nameOf(error: unknown): string {
+export function errorNameOf(error: unknown): string {
   const name = error instanceof Error ? error.name : typeof error;
   return name.replace(/[^\w.$]/g, '').slice(0, maxNameLength) || 'Error';
 }
 
+/**
+ * Sends one report; the same error is sent once, and at most five errors are sent. A module or a stylesheet that did
+ * not load is reported as `chunk`, whatever `kind` is.
+ */
 export type ReportError = (kind: Exclude<BrowserErrorKind, 'chunk'>, error: unknown) => void;
-
-interface ErrorReporter {
-  /**
-   * Sends one report; the same error is sent once, and at most five errors are sent. A module or a stylesheet that did
-   * not load is reported as `chunk`, whatever `kind` is.
-   */
-  report: ReportError;
-}
 
 interface Options {
   origin: string;
@@ -56,25 +52,23 @@ function ownPlace(text: string, origin: string): string | undefined {
 }
 
 /**
- * Reports the class of an error and its position in the code. Messages are not sent, because they may contain a
- * visitor's input.
+ * Creates the function that reports the class of an error and its position in the code. Messages are not sent, because
+ * they may contain a visitor's input.
  */
-export function createErrorReporter({ origin, routeName, send }: Options): ErrorReporter {
+export function createReportError({ origin, routeName, send }: Options): ReportError {
   const sent = new Set<string>();
 
-  function report(kind: BrowserErrorKind, error: unknown): void {
+  return (kind, error) => {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     const isChunk = isChunkError(error);
     const at = ownPlace(isChunk ? messageOf(error) : stack, origin);
-    const body: BrowserError = { kind: isChunk ? 'chunk' : kind, route: routeName(), name: nameOf(error) };
+    const body: BrowserError = { kind: isChunk ? 'chunk' : kind, route: routeName(), name: errorNameOf(error) };
     if (at) body.at = at;
     const key = JSON.stringify(body);
     if (sent.size >= maxReports || sent.has(key)) return;
     sent.add(key);
     send(body);
-  }
-
-  return { report };
+  };
 }
 
 /** A visitor who left this many milliseconds ago, but is still here, has stayed: the link was a download. */
@@ -90,7 +84,7 @@ export function sendBrowserError(report: BrowserError): void {
 }
 
 /** Reports uncaught errors that were thrown by a script of this site: browser extensions throw errors too. */
-export function watchErrors({ report }: ErrorReporter, origin: string): void {
+export function watchErrors(report: ReportError, origin: string): void {
   addEventListener('error', ({ error, filename }) => {
     if (filename.startsWith(`${origin}/assets/`)) report('uncaught', error);
   });

@@ -1,8 +1,12 @@
+import { storedLanguage } from '../lib/named-language.ts';
 import type { LanguageStore } from '../stores/language.ts';
 import type { Navigator } from '../stores/site.ts';
 
 /** Applies the stored choice of the visitor; `entry.ts` has stored a language that the address names. */
-export async function applyChosenLanguage(navigator: Navigator, store: LanguageStore): Promise<void> {
-  const stored = store.stored();
-  if (stored && stored !== store.language.peek()) await navigator.setLanguage(stored);
+export async function applyChosenLanguage(
+  navigator: Pick<Navigator, 'setLanguage'>,
+  { current }: Pick<LanguageStore, 'current'>,
+): Promise<void> {
+  const stored = storedLanguage();
+  if (stored && stored !== current.peek()) await navigator.setLanguage(stored);
 }

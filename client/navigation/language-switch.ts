@@ -36,7 +36,7 @@ interface LanguageSwitch {
 export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools): LanguageSwitch {
   const { history, view, texts, language, render } = tools;
   const attempts = createAttempts(tools.showProgress);
-  let target = language.language.peek();
+  let target = language.current.peek();
 
   const removeFromAddress = () => history.removeParameters(['lang']);
 
@@ -45,7 +45,7 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
     attempt.finish();
     if (error instanceof OutdatedTextsError) return tools.loadDocumentIn(next);
     showOfflineToast(site);
-    if (language.language.peek() !== next) applyChosen();
+    if (language.current.peek() !== next) applyChosen();
   }
 
   /**
@@ -83,7 +83,7 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
   }
 
   function applyChosen(): void {
-    const chosen = language.language.peek();
+    const chosen = language.current.peek();
     if (!attempts.isActive() && site.visit.peek().language !== chosen) void switchTo(chosen, () => undefined);
   }
 

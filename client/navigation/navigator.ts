@@ -50,7 +50,7 @@ function createPrefetch({ history, language, texts, loadPage, prefetchMs = 65 }:
     waiting = setTimeout(() => {
       const { name } = match.route;
       loadPage(name).catch(() => undefined);
-      texts(language.language.peek(), name).catch(() => undefined);
+      texts(language.current.peek(), name).catch(() => undefined);
     }, prefetchMs);
   }
 

@@ -16,7 +16,7 @@ type Outcome = { kind: 'overtaken' } | { kind: 'visit'; visit: Visit } | { kind:
 interface OpenTools {
   open(address: URL, language: Language, signal: AbortSignal): Promise<Visit>;
   texts: TextSource;
-  language: Pick<LanguageStore, 'language'>;
+  language: Pick<LanguageStore, 'current'>;
   /** Milliseconds until the page is shown with placeholders for deferred data. */
   deferredMs: number;
 }
@@ -50,7 +50,7 @@ export interface PageOpener {
 }
 
 async function openVisitOf(address: URL, signal: AbortSignal, tools: OpenTools): Promise<Visit> {
-  const chosen = () => tools.language.language.peek();
+  const chosen = () => tools.language.current.peek();
   let visit = await tools.open(address, chosen(), signal);
   await awaitWithin(visit.data, tools.deferredMs);
   for (const value of deferredValues(visit.data)) if (value.status === 'rejected') throw value.reason;

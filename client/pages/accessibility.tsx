@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { Section } from '../components/section.tsx';
 import { TickSection } from '../components/tick-section.tsx';
@@ -32,8 +32,8 @@ function Accessibility() {
         <div className="prose">
           <p>{text('complain.text')}</p>
           <p>
-            <a className="arrow-link" href={`mailto:${site.email}`}>
-              {site.email}
+            <a className="arrow-link" href={`mailto:${company.email}`}>
+              {company.email}
             </a>
           </p>
         </div>

@@ -1,5 +1,5 @@
 import { asset } from '#shared/asset.ts';
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 import { ArrowLink } from '../components/arrow-link.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { FeatureList } from '../components/feature-list.tsx';
@@ -52,8 +52,8 @@ function Careers() {
       />
       <CallToAction sky="rain" title={text('call.title')} text={text('call.text')}>
         {button}
-        <a className="arrow-link" href={`mailto:${site.careersEmail}`}>
-          {site.careersEmail}
+        <a className="arrow-link" href={`mailto:${company.careersEmail}`}>
+          {company.careersEmail}
         </a>
         <ArrowLink href="/team">{text('call.team')}</ArrowLink>
       </CallToAction>

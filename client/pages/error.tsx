@@ -1,5 +1,5 @@
 import { asset } from '#shared/asset.ts';
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 import { definePage } from '../lib/define-page.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 
@@ -21,8 +21,8 @@ function Failed() {
           <a className="button" href="/">
             {text('error.home')}
           </a>
-          <a className="arrow-link" href={`mailto:${site.email}`}>
-            {site.email}
+          <a className="arrow-link" href={`mailto:${company.email}`}>
+            {company.email}
           </a>
         </div>
       </div>

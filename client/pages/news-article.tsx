@@ -5,7 +5,7 @@ import { langOf, localized } from '#shared/languages.ts';
 import { parsePageNumber } from '#shared/list-parts.ts';
 import { summaries } from '#shared/news-summary.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 import { createTextOf } from '#shared/text.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { Comments } from './news-article/comments.tsx';
@@ -120,7 +120,7 @@ export const page = definePage<Data>({
     image: articlePicture(item.slug, language),
     type: 'article',
     published: item.date,
-    author: localized(language, item.author ?? item.source ?? site.company, item.author_uk),
+    author: localized(language, item.author ?? item.source ?? company.name, item.author_uk),
     category: item.category,
     ...(commentPage !== null && { canonicalQuery: { comments: String(commentPage) } }),
   }),

@@ -8,8 +8,7 @@ import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
 import { QuestionSection } from '../components/question-section.tsx';
 import { TickSection } from '../components/tick-section.tsx';
-import { relatedHref, type RelatedId } from '../content/related.ts';
-import { services } from '../content/services.ts';
+import { services, servicesOf, type ServiceId } from '../content/services.ts';
 import { definePage } from '../lib/define-page.ts';
 import { scrollBehavior } from '../lib/motion.ts';
 import { useText } from '../lib/site-context.ts';
@@ -20,7 +19,7 @@ import { createTrackSelection, nearestCentre } from './process/track-selection.t
 const order = ['custom', 'ai', 'cloud', 'data', 'integration', 'security'] as const;
 const tracks = order.flatMap((id) => services.filter((service) => service.id === id));
 /** Services without a track of their own, beside the one that they belong to. */
-const further: Partial<Record<(typeof order)[number], readonly RelatedId[]>> = { ai: ['ml', 'llm'] };
+const further: Partial<Record<(typeof order)[number], readonly ServiceId[]>> = { ai: ['ml', 'llm'] };
 const activities = ['first', 'second', 'third', 'fourth'] as const;
 
 const trackId = (number: number) => `track-${number}`;
@@ -191,8 +190,8 @@ function Track({ track: { id, sky, art, href }, number, selected, select }: Trac
         <ArrowLink href={href} aria-label={`${text('service')}: ${title}`}>
           {text('service')}
         </ArrowLink>
-        {further[id]?.map((name) => (
-          <ArrowLink key={name} href={relatedHref(name)}>
+        {servicesOf(further[id] ?? []).map(({ id: name, href: address }) => (
+          <ArrowLink key={name} href={address}>
             {serviceText(`items.${name}.title`)}
           </ArrowLink>
         ))}

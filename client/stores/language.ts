@@ -1,18 +1,15 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react';
 import { isLanguage, languageKey, languageSeconds, type Language } from '#shared/languages.ts';
-import { storedLanguage } from '../lib/named-language.ts';
 
 export interface LanguageStore {
   /** The language that pages are opened in. */
-  language: ReadonlySignal<Language>;
+  current: ReadonlySignal<Language>;
   /** Sets the language and saves it; other tabs get a storage event. */
   choose(language: Language): void;
   /** Applies the language that another tab has saved. */
   adopt(language: Language): void;
   /** Calls `listener` when another tab chooses a language; the returned function removes the listener. */
   onOtherTab(listener: (language: Language) => void): () => void;
-  /** Returns the language that an earlier page has saved; null when there is none. */
-  stored(): Language | null;
 }
 
 function save(language: Language): void {
@@ -30,15 +27,15 @@ function save(language: Language): void {
  * for the server.
  */
 export function createLanguage(initial: Language): LanguageStore {
-  const language = signal(initial);
+  const current = signal(initial);
   return {
-    language,
+    current,
     choose(next) {
       save(next);
-      language.value = next;
+      current.value = next;
     },
     adopt(next) {
-      language.value = next;
+      current.value = next;
     },
     onOtherTab(listener) {
       const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -47,6 +44,5 @@ export function createLanguage(initial: Language): LanguageStore {
       addEventListener('storage', onStorage);
       return () => removeEventListener('storage', onStorage);
     },
-    stored: storedLanguage,
   };
 }

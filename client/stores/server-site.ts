@@ -1,7 +1,7 @@
 import type { Api } from '#shared/api.ts';
 import { spriteHref } from '#shared/icons.ts';
 import type { Visit } from '../visit.ts';
-import { createSite, type Navigator, type Site, type SiteParts } from './site.ts';
+import { createSite, createSiteState, type Navigator, type Site, type SiteParts } from './site.ts';
 
 /** Follows links as the browser does; prefetching and the choice of a language do nothing. */
 const documentNavigator: Navigator = {
@@ -16,7 +16,7 @@ const documentNavigator: Navigator = {
 
 /** Creates the site of one request without navigation and error reports by script, as on the server. */
 export function createServerSite(visit: Visit, api: Api, parts: Partial<SiteParts> = {}): Site {
-  return createSite(visit, {
+  return createSite(createSiteState(visit), {
     api,
     googleMap: false,
     payments: true,
@@ -24,7 +24,7 @@ export function createServerSite(visit: Visit, api: Api, parts: Partial<SitePart
     iconHref: spriteHref,
     onHydrated: () => undefined,
     reportError: () => undefined,
-    createNavigator: () => documentNavigator,
+    navigator: documentNavigator,
     ...parts,
   });
 }

@@ -45,15 +45,19 @@ export interface SiteState {
   toasts: Toasts;
 }
 
-/** The state that the pages of one visitor share: one per request on the server, one per tab in the browser. */
-export interface Site extends SiteState {
-  api: Api;
+/** What the operator has turned on. */
+export interface SiteFeatures {
   /** Whether the operator has a key for Google's map; otherwise the map is OpenStreetMap's. */
   googleMap: boolean;
   /** Whether plans can be paid for on this site; otherwise they are ordered by e-mail. */
   payments: boolean;
   /** Whether articles have a form for comments. */
   takesComments: boolean;
+}
+
+/** The state that the pages of one visitor share: one per request on the server, one per tab in the browser. */
+export interface Site extends SiteState, SiteFeatures {
+  api: Api;
   navigator: Navigator;
   /**
    * The newest form of the contacts page; null on the server. A visitor who returns while a message is being sent gets
@@ -68,16 +72,17 @@ export interface Site extends SiteState {
   reportError: ReportError;
 }
 
-export interface SiteParts extends Omit<Site, keyof SiteState | 'navigator' | 'contactForm'> {
-  createNavigator(state: SiteState): Navigator;
-}
+export type SiteParts = Omit<Site, keyof SiteState | 'contactForm'>;
 
-export function createSite(visit: Visit, { createNavigator, ...parts }: SiteParts): Site {
-  const state: SiteState = {
-    visit: signal(visit),
-    pending: signal(false),
-    announcement: signal(''),
-    toasts: createToasts(),
-  };
-  return { ...state, ...parts, contactForm: { current: null }, navigator: createNavigator(state) };
-}
+export const createSiteState = (visit: Visit): SiteState => ({
+  visit: signal(visit),
+  pending: signal(false),
+  announcement: signal(''),
+  toasts: createToasts(),
+});
+
+export const createSite = (state: SiteState, parts: SiteParts): Site => ({
+  ...state,
+  ...parts,
+  contactForm: { current: null },
+});

@@ -5,13 +5,13 @@ import { setRetryAfter } from '#server/backend/answers.ts';
 import { parseSubmission } from '#server/backend/idempotency.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
-import type { ActivationAnswer } from './activation-answer.ts';
+import type { ActivationOutcome } from './activation-outcome.ts';
 import type { CreateInvoice } from './create-invoice.ts';
 import type { StartTrial } from './start-trial.ts';
 
-function send(res: Response, answer: ActivationAnswer): void {
-  setRetryAfter(res, answer);
-  res.status(answer.status).json(answer.body);
+function send(res: Response, outcome: ActivationOutcome): void {
+  setRetryAfter(res, outcome);
+  res.status(outcome.status).json(outcome.body);
 }
 
 const refuse = (res: Response, errors: Record<string, string>) => res.status(400).json({ error: 'invalid', errors });

@@ -9,13 +9,12 @@ import { findPlan } from '#shared/plans.ts';
 import { pageStatus } from '#server/backend/failures.ts';
 import { parseSubmission, retryValues, type Submission } from '#server/backend/idempotency.ts';
 import { html } from '#server/html.ts';
-import { fieldOf, textFields } from '#server/http/body/fields.ts';
-import { parseBody } from '#server/http/body/parse.ts';
+import { fieldOf } from '#server/http/body/fields.ts';
 import type { PageForm } from '#server/pages/page-form.ts';
 import type { Pages } from '#server/pages/pages.ts';
 import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
-import type { ActivationAnswer } from './activation-answer.ts';
+import type { ActivationOutcome } from './activation-outcome.ts';
 import type { CreateInvoice } from './create-invoice.ts';
 import type { StartTrial } from './start-trial.ts';
 
@@ -51,15 +50,13 @@ const languageOf = ({ language }: Values, res: Response) =>
 /** The page that confirms a trial. */
 const startedAddress = addressOf('/gitl', {}, { query: confirmations.trial, hash: 'activate' });
 
-const body = { kind: 'form', maxBytes: 16 * 1024 } as const;
-
 /** The activation form of /gitl without JavaScript. */
 export function createActivationForm({ pages, startTrial, createInvoice, scriptlessPages }: Options): PageForm {
   function sendErrors(
     req: Request,
     res: Response,
     values: Record<string, string>,
-    { status, body }: ActivationAnswer,
+    { status, body }: ActivationOutcome,
   ): Promise<void> {
     const errors = body.errors ?? { form: 'paymentFailed' };
     const message = body.errors ? undefined : body.error;
@@ -85,9 +82,9 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
     const language = languageOf(values, res);
     const [, request] = check({ plan, machine_id, email, language }, InvoiceRequest);
     if (!request) throw new Error('a checked form does not fit the invoice contract');
-    const answer = await createInvoice(request, submission);
-    const { pageUrl } = answer.body;
-    if (!pageUrl) await sendErrors(req, res, { ...values, ...retryValues(submission) }, answer);
+    const outcome = await createInvoice(request, submission);
+    const { pageUrl } = outcome.body;
+    if (!pageUrl) await sendErrors(req, res, { ...values, ...retryValues(submission) }, outcome);
     else if (pageUrl.startsWith(sandboxPath)) res.redirect(303, pageUrl);
     else sendPaymentLink(res, pageUrl);
   }
@@ -95,11 +92,7 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
   return {
     page: 'gitl',
     rateLimit: 'activation',
-    body,
-    async readFields(req, res) {
-      await parseBody(req, res, body);
-      return textFields(req.body);
-    },
+    body: { kind: 'form', maxBytes: 16 * 1024 },
     async submit(req, res) {
       const values = readValues(req.body);
       const submission = parseSubmission(req, req.body);
@@ -111,9 +104,9 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
         });
       if (values.plan !== 'trial') return buy(req, res, values, submission);
       const { machine_id, email } = values;
-      const answer = await startTrial({ machine_id, email }, languageOf(values, res), submission);
-      if (answer.body.status === 'ok') return res.redirect(303, startedAddress);
-      return sendErrors(req, res, { ...values, ...retryValues(submission) }, answer);
+      const outcome = await startTrial({ machine_id, email }, languageOf(values, res), submission);
+      if (outcome.body.status === 'ok') return res.redirect(303, startedAddress);
+      return sendErrors(req, res, { ...values, ...retryValues(submission) }, outcome);
     },
   };
 }

@@ -12,9 +12,9 @@ import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/operations/log.ts';
 import { takesPayments } from '#server/config/payment-mode.ts';
 import type { TextStore } from '#server/texts.ts';
-import { failedAnswer, refusedAnswer, silentAnswer, type ActivationAnswer } from './activation-answer.ts';
+import { failedOutcome, refusedOutcome, silentOutcome, type ActivationOutcome } from './activation-outcome.ts';
 
-export type CreateInvoice = (request: InvoiceRequest, submission: Submission) => Promise<ActivationAnswer>;
+export type CreateInvoice = (request: InvoiceRequest, submission: Submission) => Promise<ActivationOutcome>;
 
 interface Tools {
   config: Pick<Config, 'publicUrl' | 'backendUrl' | 'payments'>;
@@ -83,31 +83,31 @@ export function invoicePayload(
 
 /** Creates the invoice of a licence; called by the API and by the form without JavaScript. */
 export function createInvoicing({ config, texts, backendClient, translateError, log }: Tools): CreateInvoice {
-  const once = createIdempotency<ActivationAnswer>({ isFailure: ({ body }) => body.pageUrl === undefined });
+  const once = createIdempotency<ActivationOutcome>({ isFailure: ({ body }) => body.pageUrl === undefined });
   const sandboxOrigin = config.backendUrl === null ? backendClient.origin : null;
 
   async function ask(
     payload: InvoicePayload,
     { language, idempotencyKey }: { language: Language; idempotencyKey: string },
-  ): Promise<ActivationAnswer> {
+  ): Promise<ActivationOutcome> {
     try {
       const sent = await backendClient.send('/api/monopay/invoice/create', payload, { idempotencyKey, language });
       const answer = translateError(sent, language);
-      if (answer.status >= 400) return refusedAnswer(answer, 'invoiceFailed');
+      if (answer.status >= 400) return refusedOutcome(answer, 'invoiceFailed');
       const pageUrl = paymentAddress(textOf(answer, 'pageUrl'), sandboxOrigin);
       if (pageUrl) return { status: 200, body: { pageUrl } };
       log.warn({ status: answer.status }, 'the backend sent an invoice without a usable pageUrl');
-      return failedAnswer(502, 'unexpected', 'invoiceInvalid');
+      return failedOutcome(502, 'unexpected', 'invoiceInvalid');
     } catch (error) {
       log.warn({ reason: String(error) }, 'an invoice could not be created');
-      return silentAnswer(error, 'paymentFailed');
+      return silentOutcome(error, 'paymentFailed');
     }
   }
 
   return async (request, submission) => {
     const plan = findPlan(request.plan);
     if (!plan) return { status: 400, body: { error: 'invalid', errors: { plan: 'planRequired' } } };
-    if (!takesPayments(config)) return failedAnswer(403, 'paymentsOff', 'paymentsOff');
+    if (!takesPayments(config)) return failedOutcome(403, 'paymentsOff', 'paymentsOff');
     const trimmed = { ...request, machine_id: request.machine_id.trim(), email: request.email.trim() };
     const payload = invoicePayload(trimmed, plan, { config, texts });
     return once(payload, submission, (idempotencyKey) => ask(payload, { language: request.language, idempotencyKey }));

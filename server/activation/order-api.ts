@@ -1,4 +1,4 @@
-import { setRetryAfter, publicBody } from '#server/backend/answers.ts';
+import { sendAnswer } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
@@ -36,12 +36,14 @@ const isSignature = (text: string) => /^[A-Za-z0-9+/]{16,200}={0,2}$/.test(text)
 export function createWebhookApi(backendClient: Pick<BackendClient, 'send'>, log: Log): Handler {
   return async (req, res) => {
     const signature = req.get('x-sign') ?? '';
-    if (!isSignature(signature)) return res.status(401).json({ error: 'unsigned' });
+    if (!isSignature(signature)) {
+      res.status(401).json({ error: 'unsigned' });
+      return;
+    }
     const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
     const answer = await backendClient
       .send('/api/monopay/webhook', body, { signature })
       .catch(toFailedAnswer(log, 'a report of a payment'));
-    setRetryAfter(res, answer);
-    return res.status(answer.status).json(publicBody(answer));
+    sendAnswer(res, answer);
   };
 }

@@ -5,35 +5,35 @@ import type { BackendClient } from '#server/backend/client.ts';
 import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
 import type { TranslateError } from '#server/backend/known-errors.ts';
 import type { Log } from '#server/operations/log.ts';
-import { failedAnswer, refusedAnswer, silentAnswer, type ActivationAnswer } from './activation-answer.ts';
+import { failedOutcome, refusedOutcome, silentOutcome, type ActivationOutcome } from './activation-outcome.ts';
 
 /** `language` is that of the page: e-mails about the trial are written in it. */
 export type StartTrial = (
   request: TrialRequest,
   language: Language,
   submission: Submission,
-) => Promise<ActivationAnswer>;
+) => Promise<ActivationOutcome>;
 
 /** Starts a trial; called by the API and by the form without JavaScript. */
 export function createStartTrial(backendClient: BackendClient, translateError: TranslateError, log: Log): StartTrial {
-  const once = createIdempotency<ActivationAnswer>({ isFailure: ({ body }) => body.status !== 'ok' });
+  const once = createIdempotency<ActivationOutcome>({ isFailure: ({ body }) => body.status !== 'ok' });
 
   async function ask(
     trial: TrialRequest,
     { language, idempotencyKey }: { language: Language; idempotencyKey: string },
-  ): Promise<ActivationAnswer> {
+  ): Promise<ActivationOutcome> {
     try {
       const options = { withToken: true, idempotencyKey, language };
       const answer = translateError(await backendClient.send('/api/trial/start', trial, options), language);
-      if (answer.status >= 400) return refusedAnswer(answer, 'trialFailed');
+      if (answer.status >= 400) return refusedOutcome(answer, 'trialFailed');
       const status = textOf(answer, 'status');
       if (answer.status < 300 && status === 'ok') return { status: answer.status, body: { status } };
       // The response is neither an error nor the confirmation that the backend's contract defines.
       const error = textOf(answer, 'error');
-      return error === undefined ? failedAnswer(502, 'unexpected', 'trialFailed') : { status: 502, body: { error } };
+      return error === undefined ? failedOutcome(502, 'unexpected', 'trialFailed') : { status: 502, body: { error } };
     } catch (error) {
       log.warn({ reason: String(error) }, 'a trial could not be started');
-      return silentAnswer(error, 'trialFailed');
+      return silentOutcome(error, 'trialFailed');
     }
   }
 

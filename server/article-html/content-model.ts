@@ -6,7 +6,7 @@ const phrasing = 'strong b em i u s sub sup a cite q code kbd mark small abbr ti
 /** Elements that stand on their own lines. */
 const blocks = new Set('p hr h2 h3 h4 ul ol blockquote pre figure table dl'.split(' '));
 /** Elements that are allowed only in elements of one kind, such as an item in a list. */
-export const dependentElements = 'li dt dd figcaption caption thead tbody tr th td'.split(' ');
+const dependentElements = 'li dt dd figcaption caption thead tbody tr th td'.split(' ');
 export const allowedElements = [...phrasing, ...blocks, ...dependentElements];
 
 const phrasingNames = new Set(phrasing);

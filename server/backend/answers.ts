@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Response } from 'express';
 import { propertyOf } from '#shared/property-of.ts';
 import { BackendError } from './backend-error.ts';
 import type { BackendAnswer } from './client.ts';
@@ -21,15 +22,17 @@ export function textOf({ body }: BackendAnswer, name: string): string | undefine
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, maxErrorLength) : undefined;
 }
 
-/**
- * The part of the backend's answer that its sender may read: success, or the reason of the failure; the reason is
- * `failed` when there is none.
- */
-export function publicBody(answer: BackendAnswer): { status?: 'ok'; error?: string } {
-  return answer.status < 400 ? { status: 'ok' } : { error: textOf(answer, 'error') ?? 'failed' };
-}
-
 /** Sets `Retry-After` to the value that the backend has sent. */
 export function setRetryAfter(response: ServerResponse, { retryAfter }: { retryAfter?: string }): void {
   if (retryAfter && /^[\w ,:-]{1,40}$/.test(retryAfter)) response.setHeader('Retry-After', retryAfter);
+}
+
+/**
+ * Sends the part of the backend's answer that the visitor may read: success, or the reason of the failure; the reason is
+ * `failed` when there is none.
+ */
+export function sendAnswer(res: Response, answer: BackendAnswer): void {
+  setRetryAfter(res, answer);
+  const body = answer.status < 400 ? { status: 'ok' } : { error: textOf(answer, 'error') ?? 'failed' };
+  res.status(answer.status).json(body);
 }

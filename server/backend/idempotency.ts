@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { retryField } from '#shared/retry-field.ts';
+import { retryField } from '#shared/hidden-fields.ts';
 import { fieldOf } from '#server/http/body/fields.ts';
 
 /** Long enough for a second click, a reload and a retry; short enough to allow the same message again later. */

@@ -14,6 +14,7 @@ const shared = [
   'client/components/quote.tsx',
   'client/components/service-page.tsx',
   'client/components/waiting.tsx',
+  'client/content/related.ts',
   'client/lib/define-page.ts',
   'client/forms/implicit-submission.ts',
   'client/lib/use-hydrated.ts',

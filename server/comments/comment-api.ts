@@ -1,4 +1,4 @@
-import { setRetryAfter, publicBody } from '#server/backend/answers.ts';
+import { sendAnswer } from '#server/backend/answers.ts';
 import { parseSubmission } from '#server/backend/idempotency.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { checkComment, type PostComment } from './post-comment.ts';
@@ -12,8 +12,6 @@ export function createCommentApi(postComment: PostComment): Handler {
       res.status(400).json({ error, errors });
       return;
     }
-    const answer = await postComment(String(req.params['id']), comment, parseSubmission(req));
-    setRetryAfter(res, answer);
-    res.status(answer.status).json(publicBody(answer));
+    sendAnswer(res, await postComment(String(req.params['id']), comment, parseSubmission(req)));
   };
 }

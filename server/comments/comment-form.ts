@@ -1,11 +1,10 @@
 import { addressOf } from '#shared/address.ts';
 import { commentFailure, commentLimits, heldStatus } from '#shared/comment-limits.ts';
 import { confirmations } from '#shared/confirmations.ts';
-import { honeypotField } from '#shared/contact-limits.ts';
+import { honeypotField } from '#shared/hidden-fields.ts';
 import { pageStatus } from '#server/backend/failures.ts';
 import { parseSubmission, retryValues } from '#server/backend/idempotency.ts';
-import { fieldOf, textFields } from '#server/http/body/fields.ts';
-import { parseBody } from '#server/http/body/parse.ts';
+import { fieldOf } from '#server/http/body/fields.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { PageForm } from '#server/pages/page-form.ts';
 import type { Pages } from '#server/pages/pages.ts';
@@ -17,9 +16,6 @@ interface Options {
   postComment: PostComment;
 }
 
-// More than a comment may have, so that a visitor who has typed too much gets the text back with the page.
-const body = { kind: 'form', maxBytes: 64 * 1024 } as const;
-
 /**
  * The comment form of an article without JavaScript. Responds 303 to the page that confirms the comment, or 422 with
  * the page and the form.
@@ -28,11 +24,8 @@ export function createCommentForm({ newsRepository, pages, postComment }: Option
   return {
     page: 'news-article',
     rateLimit: 'comment',
-    body,
-    async readFields(req, res) {
-      await parseBody(req, res, body);
-      return textFields(req.body);
-    },
+    // More than a comment may have, so that a visitor who has typed too much gets the text back with the page.
+    body: { kind: 'form', maxBytes: 64 * 1024 },
     async submit(req, res) {
       const item = await newsRepository.api().newsItem(String(req.params['slug']));
       if (!item) return pages.respond(req, res);

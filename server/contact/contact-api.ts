@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { attachmentBytes, contactCallBytes } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactCall } from '#shared/contracts/contact.ts';
-import { setRetryAfter, publicBody } from '#server/backend/answers.ts';
+import { sendAnswer } from '#server/backend/answers.ts';
 import { parseSubmission } from '#server/backend/idempotency.ts';
 import type { LargeJsonReader } from '#server/http/body/large-json.ts';
 import { readMultipart } from '#server/http/body/multipart.ts';
@@ -64,8 +64,7 @@ export function createContactApi({ postContact, spool, readLargeJson }: Options)
         res.status(400).json({ error: firstOf(outcome.errors), errors: outcome.errors });
         return;
       }
-      setRetryAfter(res, outcome.answer);
-      res.status(outcome.answer.status).json(publicBody(outcome.answer));
+      sendAnswer(res, outcome.answer);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const { status, key } = error;

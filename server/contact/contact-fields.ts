@@ -1,4 +1,5 @@
-import { attachmentBytes, honeypotField, isTopic, maxLength, type Topic } from '#shared/contact-limits.ts';
+import { attachmentBytes, isTopic, maxLength, type Topic } from '#shared/contact-limits.ts';
+import { honeypotField } from '#shared/hidden-fields.ts';
 import { normaliseLineEnds } from '#shared/plain-text.ts';
 import type { MultipartLimits } from '#server/http/body/multipart.ts';
 

@@ -5,7 +5,7 @@ import { contactFailure } from '#shared/contact-failure.ts';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import { describeChoice, fieldNames, parseChoice } from '#shared/estimate-choice.ts';
 import { createText } from '#shared/text.ts';
-import { retryField } from '#shared/retry-field.ts';
+import { retryField } from '#shared/hidden-fields.ts';
 import { textOf } from '#server/backend/answers.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
 import { pageStatus } from '#server/backend/failures.ts';

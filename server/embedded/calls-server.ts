@@ -30,8 +30,8 @@ interface Tools {
   orders: Pick<OrderTools, 'fulfil' | 'mode' | 'isModeChosen' | 'monobank'>;
   writeLog: WriteLog;
   announceMessage: AnnounceMessage;
-  /** Called after a row was added to the outbox. */
-  onAnnounced: () => void;
+  /** Sends what was added to the outbox. */
+  wakeDelivery: () => void;
 }
 
 /** The `Retry-After` of a failed POST, in seconds. It is longer than the storage's own retry interval. */
@@ -59,7 +59,7 @@ function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
 
 /** Creates the application that serves the calls of server/backend/README.md and the news pictures. */
 export function createCalls(tools: Tools): express.Express {
-  const { storage, settings, emailOptions, hasWebhook, keys, writeLog, onAnnounced } = tools;
+  const { storage, settings, emailOptions, hasWebhook, keys, writeLog, wakeDelivery } = tools;
   const { picturesDir, token, deskEmails, comments } = settings;
   const writeIdempotently = createIdempotentWrite(storage);
   const app = express();
@@ -70,13 +70,13 @@ export function createCalls(tools: Tools): express.Express {
   app.use('/api/news', newsCalls(storage));
   app.use('/api/news', commentCalls(storage, writeIdempotently, { mode: comments, hasWebhook }));
   app.use('/api/contact', contactCalls(writeIdempotently, tools));
-  app.use(trialCalls(writeIdempotently, { token, emailOptions, keys, onAnnounced }));
+  app.use(trialCalls(writeIdempotently, { token, emailOptions, keys, wakeDelivery }));
   const orders = { ...tools, ...tools.orders, writeIdempotently };
   app.use(orderCalls(orders));
   if (orders.mode === 'sandbox') app.use(sandboxCalls(orders));
   if (deskEmails.length > 0) {
     app.use(visitCalls(storage, token));
-    app.use(deskCalls({ storage, emailOptions, token, emails: deskEmails, writeLog, onAnnounced }));
+    app.use(deskCalls({ storage, emailOptions, token, emails: deskEmails, writeLog, wakeDelivery }));
   }
   app.use((_req, res) => {
     res.status(404).json({ error: 'not found' });

@@ -20,7 +20,7 @@ interface StoredFile {
 
 interface Tools {
   announceMessage: AnnounceMessage;
-  onAnnounced: () => void;
+  wakeDelivery: () => void;
   writeLog: WriteLog;
 }
 
@@ -65,7 +65,7 @@ const refuse = (error: string): CallResponse => ({ status: 400, body: { error } 
 /** POST /api/contact stores the message and its attachment; server/backend/README.md describes the call. */
 export function contactCalls(
   writeIdempotently: IdempotentWrite,
-  { announceMessage, onAnnounced, writeLog }: Tools,
+  { announceMessage, wakeDelivery, writeLog }: Tools,
 ): Router {
   const router = Router();
   const spool = createSpooler({
@@ -89,7 +89,7 @@ export function contactCalls(
     const stored = await writeIdempotently(req, [...content, digest], (database) =>
       addMessage(database, announceMessage, call, file),
     );
-    onAnnounced();
+    wakeDelivery();
     return stored;
   }
 

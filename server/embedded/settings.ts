@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Topic } from '#shared/contact-limits.ts';
 import type { Language } from '#shared/languages.ts';
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 import type { Config } from '#server/config/config.ts';
 import type { CommentMode } from '#server/config/values.ts';
 import { paymentModeOf, type PaymentMode } from '#server/config/payment-mode.ts';
@@ -85,9 +85,9 @@ export function readBackendSettings(config: Config, folders: Folders, token: str
     comments: config.comments,
     language: config.defaultLanguage,
     recipients: {
-      general: mailTo ?? site.email,
-      career: config.mailToCareer ?? mailTo ?? site.careersEmail,
-      legal: config.mailToLegal ?? mailTo ?? site.legalEmail,
+      general: mailTo ?? company.email,
+      career: config.mailToCareer ?? mailTo ?? company.careersEmail,
+      legal: config.mailToLegal ?? mailTo ?? company.legalEmail,
     },
   };
 }

@@ -22,7 +22,6 @@ import type { WriteLog } from './worker-messages.ts';
 interface RunningCalls {
   /** The application that serves the calls of server/backend/README.md. */
   calls: Express;
-  storage: Storage;
   /** Stops the delivery and closes the database. The caller must have stopped the HTTP server first. */
   close(): Promise<void>;
 }
@@ -68,13 +67,13 @@ export async function startCalls(settings: BackendSettings, reports: Reports): P
     writeLog,
     onCounts: (outbox) => onDetail({ outbox }),
   });
-  const onAnnounced = () => delivery.wake();
+  const wakeDelivery = () => delivery.wake();
   const watch = pollOrders({
     storage,
     monobank,
     fulfil,
     writeLog,
-    onAnnounced,
+    wakeDelivery,
     onCounts: (orders) => onDetail({ orders }),
   });
   const retention = startRetention({ storage, writeLog });
@@ -87,11 +86,10 @@ export async function startCalls(settings: BackendSettings, reports: Reports): P
     writeLog,
     orders: { ...payments, fulfil, monobank: monobank && { api: monobank, verify: createReportVerifier(monobank) } },
     announceMessage: createAnnounceMessage({ emailOptions, recipients, hasWebhook }),
-    onAnnounced,
+    wakeDelivery,
   });
   return {
     calls,
-    storage,
     async close() {
       await watch.close();
       await delivery.close();

@@ -18,8 +18,8 @@ interface TrialTools {
   emailOptions: EmailOptions;
   /** Null if licences are not issued. */
   keys: LicenceKeys | null;
-  /** Called after a row was added to the outbox. */
-  onAnnounced: () => void;
+  /** Sends what was added to the outbox. */
+  wakeDelivery: () => void;
 }
 
 interface Trial extends TrialRequest {
@@ -50,7 +50,7 @@ async function startTrial(
   const issued = keys && (await issueTrialLicence(database, keys, { machineId: machine_id, email, language }, now));
   if (!issued || (!added && !issued.isNew)) return;
   const { licence, expires } = issued.licence;
-  const licenceEmail = composeTrial(emailOptions.texts, emailOptions.language, { email, language, licence, expires });
+  const licenceEmail = composeTrial(emailOptions, { email, language, licence, expires });
   const event = `${trialEvent(machine_id, email)}${now.getTime()}`;
   await addEmail(database, { event, email: licenceEmail, isSent: emailOptions.isSent });
 }
@@ -69,7 +69,7 @@ export function trialCalls(writeIdempotently: IdempotentWrite, tools: TrialTools
       await startTrial(database, tools, { machine_id, email, language: pageLanguage(req) });
       return { status: 200, body: { status: 'ok' } };
     });
-    tools.onAnnounced();
+    tools.wakeDelivery();
     res.status(status).json(body);
   });
   return router;

@@ -53,7 +53,7 @@ interface Options {
   timeoutMs?: number;
 }
 
-export interface MarkdownPages {
+interface MarkdownPages {
   /** Responds to `/about.md`, and to requests for a page whose client prefers Markdown. */
   handler: Handler;
   isPreferred(request: IncomingMessage): boolean;

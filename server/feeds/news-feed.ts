@@ -5,7 +5,7 @@ import type { NewsItem } from '#shared/contracts/news.ts';
 import { pageUrl } from '#shared/head.ts';
 import { languages, localized, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 import { html, raw, type Markup } from '#server/html.ts';
 import { describeArticle } from './catalogue.ts';
 import { xml } from './xml.ts';
@@ -23,7 +23,7 @@ export interface FeedParts {
 
 /** An id that stays when the slug or the headline changes (RFC 4151). */
 const stableId = (item: NewsItem, language: Language) =>
-  `tag:${site.domain},2025:news/${encodePart(item.id)}/${language}`;
+  `tag:${company.domain},2025:news/${encodePart(item.id)}/${language}`;
 
 /** Makes the addresses in an article's HTML absolute, because feed readers show it outside this site. */
 function toAbsolute(content: string, page: string): string {
@@ -43,7 +43,7 @@ function printArticle({ origin, language, ourView }: FeedParts, item: NewsItem):
 }
 
 const authorOf = (item: NewsItem, language: Language) =>
-  localized(language, item.author ?? item.source ?? site.company, item.author_uk);
+  localized(language, item.author ?? item.source ?? company.name, item.author_uk);
 
 function newestDate(news: NewsItem[]): Date | null {
   const times = news.map(({ date }) => Date.parse(date));
@@ -93,7 +93,7 @@ export function printJsonFeed(parts: FeedParts): string {
     icon: `${origin}/icon-512.png`,
     favicon: `${origin}/favicon.ico`,
     language: languages[language].html,
-    authors: [{ name: site.company, url: origin }],
+    authors: [{ name: company.name, url: origin }],
     items: news.map((item) => {
       const { headline, description: summary } = describeArticle(language, item);
       return {

@@ -3,7 +3,7 @@ import type { NewsSummary } from '#shared/contracts/news.ts';
 import { markdownPath, pageUrl } from '#shared/head.ts';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
-import { mailboxes, site } from '#shared/site.ts';
+import { company, mailboxes } from '#shared/company.ts';
 import { createTextOf } from '#shared/text.ts';
 import type { TextStore } from '#server/texts.ts';
 import { describeSummary, describePage, publicPages } from './catalogue.ts';
@@ -35,8 +35,8 @@ export function printWebManifest(texts: TextStore, language: Language): string {
   });
   const manifest = {
     id: '/',
-    name: site.company,
-    short_name: site.company,
+    name: company.name,
+    short_name: company.name,
     description,
     lang: languages[language].html,
     dir: 'ltr',
@@ -79,13 +79,13 @@ export function printLlmsText(origin: string, texts: TextStore, news: NewsSummar
   });
   const home = describePage(texts, 'en', 'home');
   return [
-    `# ${site.company}`,
+    `# ${company.name}`,
     '',
     `> ${home.description}`,
     '',
     `${describePage(texts, 'ua', 'home').description}`,
     '',
-    `E-mail: ${site.email}`,
+    `E-mail: ${company.email}`,
     '',
     ...parts,
   ].join('\n');

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ConfigError } from '#server/config/config-error.ts';
-import { nameOf } from './request-head.ts';
+import { hostNameOf } from './request-head.ts';
 
 /** The part of the configuration that decides the address of the desk. */
 interface DeskPlace {
@@ -18,7 +18,7 @@ export function deskOriginOf({ publicUrl, deskHost }: DeskPlace): string {
 
 /** Whether a request is for the host name that serves only the desk. */
 export const isForDeskHost = ({ headers }: IncomingMessage, { deskHost }: Pick<DeskPlace, 'deskHost'>): boolean =>
-  deskHost !== null && nameOf(headers.host) === deskHost;
+  deskHost !== null && hostNameOf(headers.host) === deskHost;
 
 /**
  * Returns the origin that a request is meant for. It comes from the configuration, because the headers of a request can

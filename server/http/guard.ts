@@ -6,7 +6,7 @@ import { discardBody } from './body/read.ts';
 import { createOriginOf } from './desk-host.ts';
 import type { ErrorFormat } from './endpoint-table.ts';
 import { createRateDeadline } from './rate-deadline.ts';
-import { expectsContinue, findRefusal, isSingleRange, nameOf, type Refusal } from './request-head.ts';
+import { expectsContinue, findRefusal, isSingleRange, hostNameOf, type Refusal } from './request-head.ts';
 
 /** The limit of a request body. */
 export interface BodyLimit {
@@ -155,7 +155,7 @@ export function createGuard(options: GuardOptions): Guard {
   if (allowedHosts.size > 0 && config.deskHost !== null) allowedHosts.add(config.deskHost);
   const redirectToHttps = createRedirectToHttps(options);
   const isForeignHost = ({ url = '', headers }: IncomingMessage) =>
-    allowedHosts.size > 0 && !allowedHosts.has(nameOf(headers.host)) && !probePaths.includes(url);
+    allowedHosts.size > 0 && !allowedHosts.has(hostNameOf(headers.host)) && !probePaths.includes(url);
 
   function refuse(
     request: IncomingMessage,

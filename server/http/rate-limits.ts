@@ -37,6 +37,8 @@ interface Options {
   metrics: Pick<Metrics, 'limited'>;
   /** Creates the store in which copies share their counts; without it every process counts for itself. */
   createStore?: CreateStore;
+  /** Whether a read of this name is no guess. */
+  isKnownName(name: string): boolean;
   /** Responds to a request above its limit; `Retry-After` is already set. */
   onLimited(req: Request, res: Response): unknown;
 }
@@ -50,13 +52,12 @@ export type LimitGuesses = (req: Request, res: Response, name: string) => Promis
 export interface RateLimits {
   /** Limits one kind of request by address. `RATE_LIMIT=0` turns off the limits for visitors. */
   of(kind: LimitKind): RequestHandler;
-  /** Limits reads of names that are unknown to this process. */
-  guesses: RequestHandler;
+  limitGuesses: LimitGuesses;
 }
 
 const pass: RequestHandler = (_req, _res, next) => next();
 
-export function createRateLimits({ config, metrics, createStore, onLimited }: Options): RateLimits {
+export function createRateLimits({ config, metrics, createStore, isKnownName, onLimited }: Options): RateLimits {
   function create(kind: LimitKind | 'guess', limit: number, shownToSender: boolean): RequestHandler {
     return rateLimit({
       windowMs: minuteMs,
@@ -77,13 +78,9 @@ export function createRateLimits({ config, metrics, createStore, onLimited }: Op
     if (config.rateLimit === 0 && !isAutomatic) continue;
     limiters.set(kind, create(kind, Math.max(config.rateLimit, minAMinute[kind] ?? 0), !isAutomatic));
   }
+  const guesses = config.rateLimit > 0 ? create('guess', Math.max(config.rateLimit, guessesAMinute), false) : pass;
   return {
     of: (kind) => limiters.get(kind) ?? pass,
-    guesses: config.rateLimit > 0 ? create('guess', Math.max(config.rateLimit, guessesAMinute), false) : pass,
+    limitGuesses: async (req, res, name) => !isKnownName(name) && !(await runMiddleware(guesses, req, res)),
   };
 }
-
-export const createLimitGuesses =
-  ({ guesses }: Pick<RateLimits, 'guesses'>, isKnownName: (name: string) => boolean): LimitGuesses =>
-  async (req, res, name) =>
-    !isKnownName(name) && !(await runMiddleware(guesses, req, res));

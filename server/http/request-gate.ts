@@ -19,7 +19,7 @@ interface PostPolicy {
 type ErrorKey = 'foreignOrigin' | 'unsupportedType' | 'methodNotAllowed';
 
 interface Options {
-  limits: RateLimits;
+  limits: Pick<RateLimits, 'of'>;
   config: Pick<Config, 'publicUrl' | 'deskHost'>;
   /** Sends one line of text in the language of the visitor. */
   sendText(res: Response, status: number, key: ErrorKey): void;

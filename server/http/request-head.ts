@@ -34,7 +34,7 @@ export interface Refusal {
 }
 
 /** The host name of a Host header, in lower case and without the port. */
-export const nameOf = (host = '') => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+export const hostNameOf = (host = '') => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let count = 0;

@@ -5,9 +5,6 @@ import sirv, { type Options as SirvOptions } from 'sirv';
 import type { Handler } from './endpoint-table.ts';
 import { documentHeaders } from './security-headers.ts';
 
-const immutable = 'public, max-age=31536000, immutable';
-const day = 'public, max-age=86400';
-
 /** Removes the encodings with a weight of zero, which the client refuses, because sirv ignores weights. */
 const withoutRefused = (accepted: string) =>
   accepted
@@ -34,7 +31,6 @@ function serveFolder(openFolder: () => RequestHandler, notFound: Handler): Handl
 
 const setHeaders: SirvOptions['setHeaders'] = (res, path) => {
   if (path === '/favicon.ico') res.setHeader('Content-Type', 'image/x-icon');
-  res.setHeader('Cache-Control', path.startsWith('/assets/') ? immutable : day);
   if (/^\/assets\/.+\.(css|woff2|svg|avif|webp|jpg|png|webm|mp4)$/.test(path))
     for (const name of documentHeaders) res.removeHeader(name);
   // Link previews are shown on other sites.

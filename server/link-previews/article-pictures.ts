@@ -6,7 +6,7 @@ import type { Handler } from '#server/http/endpoint-table.ts';
 import type { NewsApiOptions } from '#server/news/news-api.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { SendText } from '#server/pages/text-response.ts';
-import { createPainter, type FileOf } from './painter.ts';
+import { createPreviewPainter, type FileOf } from './preview-painter.ts';
 import { articleScene } from './scenes.ts';
 
 interface Options extends NewsApiOptions {
@@ -22,7 +22,7 @@ const maxHeadlineLength = 400;
 /** GET /og/news/:slug-:language.png: the link preview of an article, painted at its first request. */
 export function createArticlePictures(options: Options): Handler {
   const { newsRepository, limitGuesses, fileOf, sendText, log, maxBytes = 8 * 1024 * 1024 } = options;
-  const painter = createPainter(fileOf);
+  const painter = createPreviewPainter(fileOf);
   // The key is the drawing, so a changed headline leads to a new picture. Parallel requests paint a picture once.
   const pictures = new LRUCache<string, Buffer>({
     maxSize: maxBytes,

@@ -6,7 +6,7 @@ import { languageNames, type Language } from '#shared/languages.ts';
 import { createTextOf } from '#shared/text.ts';
 import { routes } from '#client/routes.ts';
 import { readTexts } from '#server/texts.ts';
-import { createPainter } from './painter.ts';
+import { createPreviewPainter } from './preview-painter.ts';
 import { pageScene } from './scenes.ts';
 
 interface PagePicture {
@@ -37,7 +37,7 @@ async function cached(file: string, make: () => Promise<Buffer>): Promise<Buffer
 /** Paints the link preview of every page in both languages; those of articles are painted at their first request. */
 export async function paintPages({ root, cacheDir }: Options): Promise<PagePicture[]> {
   const texts = await readTexts(join(root, 'locales'));
-  const painter = createPainter((address) => join(root, address));
+  const painter = createPreviewPainter((address) => join(root, address));
   await mkdir(cacheDir, { recursive: true });
 
   async function paint(routeName: string, language: Language): Promise<PagePicture> {

@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 import { rawXml, xml } from '#server/feeds/xml.ts';
 import type { Markup } from '#server/html.ts';
 import { fitText, drawable, lineHeight } from './fit-text.ts';
@@ -55,7 +55,7 @@ function sunrise({ line }: Scene['sky'], centre: number, radius: number, left: n
 
 /** Draws a link preview: the headline and the picture stand on one line, as in the head of a page. */
 export function drawPicture({ headline, scene: { sky }, art, logo }: Drawing): string {
-  const text = drawable(headline) || site.company;
+  const text = drawable(headline) || company.name;
   const beside = fitText(text, besideArt);
   // A headline that does not fit beside the picture takes the whole width, with only a sun below it.
   const fitsBeside = beside.lines.join(' ') === text && beside.size > besideArt.minSize;

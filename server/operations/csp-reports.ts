@@ -2,7 +2,7 @@ import type { Handler } from '#server/http/endpoint-table.ts';
 import { isDirective, type CspDirective } from './csp-directives.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { createReportFilter } from './report-log.ts';
+import { createReportFilter } from './report-filter.ts';
 
 /** The maximum number of violations that are read from one report. */
 const maxViolations = 20;

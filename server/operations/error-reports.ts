@@ -4,7 +4,7 @@ import type { Handler } from '#server/http/endpoint-table.ts';
 import { parseJson } from '#server/parse-json.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { createReportFilter } from './report-log.ts';
+import { createReportFilter } from './report-filter.ts';
 
 interface Options {
   log: Log;

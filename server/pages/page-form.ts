@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { Language } from '#shared/languages.ts';
 import type { RouteName } from '#client/routes.ts';
 import type { FormState } from '#client/visit.ts';
@@ -15,8 +15,8 @@ export interface PageForm {
   rateLimit: LimitKind;
   body: BodyPolicy;
   submit: Handler;
-  /** Reads the text fields of a form that is refused, so that the visitor gets them back. */
-  readFields(req: Request, res: Response): Promise<Record<string, string>>;
+  /** Reads the text fields of an upload that is refused; other bodies are parsed by their policy. */
+  readFields?(req: Request): Promise<Record<string, string>>;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Metrics } from '#server/operations/metrics.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { pageAges, stateOf, type PageAges } from './page-age.ts';
 import type { PageCache, StoredPage } from './page-cache.ts';
-import { createRenderComplete, createProducer, type OpenedPage, type PageQuery } from './produce-page.ts';
+import { createRenderComplete, createProduce, type ProducedPage, type PageQuery } from './produce-page.ts';
 import type { RenderLimits } from './render-limits.ts';
 import type { Renderer } from './render.tsx';
 import { createSingleFlight } from './single-flight.ts';
@@ -20,7 +20,7 @@ export interface PageSource {
   /** Returns the stored page for missing addresses of a kind while it is fresh. */
   findMissing(key: string): CachedPage | null;
   /** Renders a page that may be stored; all visitors who wait for the same page share one render. */
-  produce(query: PageQuery): Promise<OpenedPage>;
+  produce(query: PageQuery): Promise<ProducedPage>;
   /** Renders a page before its first visitor. */
   warm(query: PageQuery): Promise<void>;
   /** Renders a complete page without storing it. */
@@ -44,14 +44,16 @@ export function createPageSource(options: Options): PageSource {
   const { renderer, renderLimits, cache, metrics, log, ages = pageAges, now = Date.now } = options;
   // Visitors and renewals do not share renders, because a renewal may wait long for the backend and a visitor should
   // not.
-  const renders = createSingleFlight<OpenedPage>();
-  const renewals = createSingleFlight<OpenedPage>();
+  const renders = createSingleFlight<ProducedPage>();
+  const renewals = createSingleFlight<ProducedPage>();
   const { withinLimit } = renderLimits;
   const renderComplete = createRenderComplete({ renderer, metrics, now });
-  const open = createProducer({ renderer, cache, metrics, log, ages, now, renderComplete });
+  const produce = createProduce({ renderer, cache, metrics, log, ages, now, renderComplete });
 
   const startRenewal = (query: PageQuery) =>
-    renewals.run(query.key, (flight) => withinLimit(() => open(query, flight, ages.renewalTimeoutMs), query.address));
+    renewals.run(query.key, (flight) =>
+      withinLimit(() => produce(query, flight, ages.renewalTimeoutMs), query.address),
+    );
 
   function renew(query: PageQuery, page: StoredPage): void {
     if (page.failedAt !== undefined && now() - page.failedAt < ages.retryMs) return;
@@ -62,7 +64,7 @@ export function createPageSource(options: Options): PageSource {
 
   return {
     renderComplete,
-    produce: (query) => renders.run(query.key, (flight) => withinLimit(() => open(query, flight), query.address)),
+    produce: (query) => renders.run(query.key, (flight) => withinLimit(() => produce(query, flight), query.address)),
     async warm(query) {
       await startRenewal(query);
     },

@@ -12,7 +12,7 @@ import type { Metrics } from '#server/operations/metrics.ts';
 import { createPageResponses, sendBusy, sendRedirect, type PageResponses } from './page-responses.ts';
 import { createPageHeaders, type PageRequest } from './page-headers.ts';
 import type { CachedPage, PageSource } from './page-source.ts';
-import type { OpenedPage, PageQuery } from './produce-page.ts';
+import type { ProducedPage } from './produce-page.ts';
 import { BusyError, type RenderLimits } from './render-limits.ts';
 import type { SendText } from './text-response.ts';
 import type { Renderer } from './render.tsx';
@@ -73,13 +73,13 @@ const mustBeWhole = ({ address }: SiteRequest, { form }: PageExtra) =>
   form !== undefined || address.searchParams.has('sent') || address.searchParams.has('whole');
 
 /** Opens a page and sends it; rejects with a BusyError when too many pages are being rendered or streamed. */
-function createOpenAndSend(
+function createProduceAndSend(
   { source, renderLimits, renderer }: Pick<Options, 'source' | 'renderLimits' | 'renderer'>,
   responses: PageResponses,
 ) {
-  function openPersonal(resolved: SiteRequest, extra: PageExtra): Promise<OpenedPage> {
+  function producePersonal(resolved: SiteRequest, extra: PageExtra): Promise<ProducedPage> {
     const { address, choice } = resolved;
-    const open = async (): Promise<OpenedPage> => {
+    const produce = async (): Promise<ProducedPage> => {
       const prepared = await renderer.prepare(address, choice.language, {
         ...extra,
         awaitAll: mustBeWhole(resolved, extra),
@@ -87,10 +87,10 @@ function createOpenAndSend(
       if (!prepared.complete) return { kind: 'streamed', prepared };
       return { kind: 'complete', page: await source.renderComplete(prepared), from: 'miss' };
     };
-    return renderLimits.withinLimit(open, address);
+    return renderLimits.withinLimit(produce, address);
   }
 
-  return async function openAndSend(
+  return async function produceAndSend(
     request: IncomingMessage,
     response: ServerResponse,
     resolved: SiteRequest,
@@ -98,11 +98,13 @@ function createOpenAndSend(
   ): Promise<void> {
     const { key, address, choice, encoding } = resolved;
     const isShared = key !== null && !extra.form;
-    const opened = isShared ? await source.produce({ key, address, choice }) : await openPersonal(resolved, extra);
-    if (opened.kind === 'streamed')
-      return responses.sendStreamed(request, response, personalRequest(resolved), opened.prepared);
+    const produced = isShared
+      ? await source.produce({ key, address, language: choice.language })
+      : await producePersonal(resolved, extra);
+    if (produced.kind === 'streamed')
+      return responses.sendStreamed(request, response, personalRequest(resolved), produced.prepared);
     const pageRequest = isShared ? resolved : personalRequest(resolved);
-    responses.sendStored(request, response, pageRequest, { ...opened, encoding });
+    responses.sendStored(request, response, pageRequest, { ...produced, encoding });
   };
 }
 
@@ -119,7 +121,7 @@ function findMissing(
 export function createPages(options: Options): Pages {
   const { config, source, renderer, manifest, security, sendText, limitGuesses, now = Date.now } = options;
   const responses = createPageResponses({ ...options, headers: createPageHeaders(config, manifest, security), now });
-  const openAndSend = createOpenAndSend(options, responses);
+  const produceAndSend = createProduceAndSend(options, responses);
 
   async function respond(request: Request, response: Response, extra: PageExtra = {}): Promise<void> {
     const resolved = siteRequestOf(response);
@@ -134,7 +136,7 @@ export function createPages(options: Options): Pages {
     const guessable = guessableName(page, address, { withCategory: resolved.key === null });
     if (guessable !== null && (await limitGuesses(request, response, guessable))) return;
     try {
-      await openAndSend(request, response, resolved, extra);
+      await produceAndSend(request, response, resolved, extra);
     } catch (error) {
       if (!(error instanceof BusyError)) throw error;
       sendBusy(response, sendText);
@@ -146,7 +148,7 @@ export function createPages(options: Options): Pages {
     const resolved = siteRequestOf(response);
     const { key, address, choice } = resolved;
     if (key === null) return false;
-    const cached = source.find({ key, address, choice }) ?? findMissing(options, resolved);
+    const cached = source.find({ key, address, language: choice.language }) ?? findMissing(options, resolved);
     if (!cached) return false;
     const context = contextOf(response);
     context.route = resolved.page?.route.name ?? 'not-found';
@@ -167,9 +169,7 @@ export function createPages(options: Options): Pages {
   async function warm(path: string): Promise<void> {
     for (const language of languageNames) {
       const address = new URL(path, 'http://site');
-      const choice = { language, fromAddress: false, changed: false };
-      const query: PageQuery = { key: pageKey(address.pathname, '', language), address, choice };
-      await source.warm(query);
+      await source.warm({ key: pageKey(address.pathname, '', language), address, language });
     }
   }
 

@@ -1,6 +1,6 @@
+import type { Language } from '#shared/languages.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import type { LanguageChoice } from './choose-language.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { stateOf, type PageAges } from './page-age.ts';
 import { toStoredPage, type PageCache, type StoredPage } from './page-cache.ts';
@@ -8,8 +8,8 @@ import type { Renderer } from './render.tsx';
 import type { Flight } from './single-flight.ts';
 import { missingPageKey } from './site-request.ts';
 
-/** An opened page: rendered, or with data that has to be streamed. */
-export type OpenedPage =
+/** A page that was rendered, or one with data that has to be streamed. */
+export type ProducedPage =
   | { kind: 'complete'; page: StoredPage; from: 'miss' | 'stale-if-error' }
   | { kind: 'streamed'; prepared: PreparedPage };
 
@@ -17,7 +17,7 @@ export type OpenedPage =
 export interface PageQuery {
   key: string;
   address: URL;
-  choice: LanguageChoice;
+  language: Language;
 }
 
 interface Options {
@@ -50,7 +50,7 @@ export function createRenderComplete({ renderer, metrics, now }: Pick<Options, '
  * Renders a page, and stores it if it may be stored. While the backend fails it returns an older page instead; where
  * there is none, it rejects with the error of the render.
  */
-export function createProducer(options: Options & { renderComplete: ReturnType<typeof createRenderComplete> }) {
+export function createProduce(options: Options & { renderComplete: ReturnType<typeof createRenderComplete> }) {
   const { renderer, cache, metrics, log, ages, now, renderComplete } = options;
 
   /** A stale page may be shown while the backend fails, up to the age of `staleIfErrorMs`. */
@@ -59,7 +59,7 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
     return page && !page.degraded && now() - page.storedAt <= ages.staleIfErrorMs ? page : null;
   }
 
-  function markFailing(page: StoredPage): OpenedPage {
+  function markFailing(page: StoredPage): ProducedPage {
     if (page.failedAt === undefined) page.headers.clear();
     page.failedAt = now();
     metrics.staleIfError();
@@ -70,9 +70,9 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
    * All missing pages of a kind and language share one entry, so that a 404 costs one lookup. Those that the backend has
    * not confirmed share another one, which is fresh for a shorter time.
    */
-  async function openMissing({ choice }: PageQuery, prepared: PreparedPage): Promise<OpenedPage> {
+  async function produceMissing({ language }: PageQuery, prepared: PreparedPage): Promise<ProducedPage> {
     const { name } = prepared.visit.route;
-    const sharedKey = missingPageKey(prepared.api.degraded ? `${name} unconfirmed` : name, choice.language);
+    const sharedKey = missingPageKey(prepared.api.degraded ? `${name} unconfirmed` : name, language);
     const known = cache.read(sharedKey);
     if (known && stateOf(known, ages, now()) === 'fresh') return { kind: 'complete', page: known, from: 'miss' };
     const page = await renderComplete(prepared);
@@ -80,13 +80,13 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
     return { kind: 'complete', page, from: 'miss' };
   }
 
-  async function open(query: PageQuery, flight: Flight, timeoutMs?: number): Promise<OpenedPage> {
-    const { key, address, choice } = query;
+  async function produce(query: PageQuery, flight: Flight, timeoutMs?: number): Promise<ProducedPage> {
+    const { key, address, language } = query;
     const older = findOlder(key);
     try {
-      const prepared = await renderer.prepare(address, choice.language, { timeoutMs });
+      const prepared = await renderer.prepare(address, language, { timeoutMs });
       if (prepared.api.degraded && older) return markFailing(older);
-      if (prepared.visit.status === 404) return await openMissing(query, prepared);
+      if (prepared.visit.status === 404) return await produceMissing(query, prepared);
       if (!prepared.complete) return { kind: 'streamed', prepared };
       const page = await renderComplete(prepared);
       if (page.status === 200 && !flight.outdated) cache.write(key, page);
@@ -98,5 +98,5 @@ export function createProducer(options: Options & { renderComplete: ReturnType<t
     }
   }
 
-  return open;
+  return produce;
 }

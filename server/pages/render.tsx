@@ -1,6 +1,7 @@
 import { App } from '#client/app.tsx';
 import { packData } from '#client/lib/await-within.ts';
 import { createServerSite } from '#client/stores/server-site.ts';
+import type { SiteFeatures } from '#client/stores/site.ts';
 import { pageMetaOf } from '#client/visit.ts';
 import type { PageState } from '#client/page-state.ts';
 import { inlineId } from '#shared/icons.ts';
@@ -33,9 +34,7 @@ export interface Renderer extends PagePreparer {
 interface Tools extends PageInputs {
   manifest: Manifest;
   origin: string;
-  googleMap: boolean;
-  payments: boolean;
-  takesComments: boolean;
+  features: SiteFeatures;
   printIcons: PrintIcons;
   log: Log;
 }
@@ -43,20 +42,16 @@ interface Tools extends PageInputs {
 /** Makes the parts of a document around the content of a page. */
 function shellParts(
   { visit }: PreparedPage,
-  { manifest, origin, texts, googleMap, payments, takesComments }: Tools,
+  { manifest, origin, texts, features }: Tools,
   pageStyles: PageState['pageStyles'],
 ): ShellParts {
-  const { language, path, status, form, requestId, search, params } = visit;
-  const { route } = visit;
+  const { route, language, path, status, form, requestId, search, params } = visit;
   const meta = pageMetaOf(visit);
   return {
-    language,
-    path,
-    origin,
+    at: { origin, path, language },
+    route,
     meta,
     manifest,
-    routeName: route.name,
-    start: route.start,
     structuredData: structuredData(visit, meta, origin),
     state: {
       status,
@@ -72,16 +67,14 @@ function shellParts(
       textsVersion: texts.version,
       texts: visit.texts,
       data: packData(visit.data),
-      googleMap,
-      payments,
-      takesComments,
+      ...features,
     },
   };
 }
 
 /** Creates the renderer, which turns a prepared page into a document, whole or as a stream. */
 export function createRenderer(tools: Tools): Renderer {
-  const { manifest, googleMap, payments, takesComments, printIcons, log } = tools;
+  const { manifest, features, printIcons, log } = tools;
   // The stylesheets of pages that are not in the route table, such as the desk, are left out.
   const pageStyles = Object.fromEntries(Object.entries(manifest.pageStyles).filter(([name]) => name in manifest.pages));
   const printStyles = manifest.styleRules && createStylePrinter(manifest.styleRules);
@@ -90,9 +83,7 @@ export function createRenderer(tools: Tools): Renderer {
     // The icons of an error message are printed in advance, because the error may be a failed connection.
     const icons = new Set(['circle-alert', 'x']);
     const site = createServerSite(prepared.visit, prepared.api, {
-      googleMap,
-      payments,
-      takesComments,
+      ...features,
       iconHref(name) {
         icons.add(name);
         return `#${inlineId(name)}`;
@@ -102,7 +93,7 @@ export function createRenderer(tools: Tools): Renderer {
     const content = await printToBytes(<App site={site} />);
     const drawings = printIcons(icons);
     // Class names are ASCII, so the bytes can be decoded as latin1, which takes a tenth of the time of UTF-8.
-    const styles = printStyles?.(shell.routeName, `${drawings?.toString() ?? ''}${content.toString('latin1')}`);
+    const styles = printStyles?.(shell.route.name, `${drawings?.toString() ?? ''}${content.toString('latin1')}`);
     const head = shellHead(shell, { streamed: false, icons: drawings, styles });
     const html = Buffer.concat([Buffer.from(head), content, Buffer.from(shellTail(shell, { streamed: false }))]);
     return { html, styleSource: styles?.source };
@@ -110,22 +101,18 @@ export function createRenderer(tools: Tools): Renderer {
 
   function stream(prepared: PreparedPage, nonce: string, target: StreamTarget): Promise<void> {
     const shell = shellParts(prepared, tools, pageStyles);
-    return streamTo(
-      target,
-      <App site={createServerSite(prepared.visit, prepared.api, { googleMap, payments, takesComments })} />,
-      {
-        nonce,
-        modules: [manifest.entry],
-        head: shellHead(shell, { streamed: true }),
-        tail: shellTail(shell, { streamed: true }),
-        timeoutMs: renderTimeoutMs,
-        onPartFailed: (error) =>
-          log.warn(
-            { path: prepared.visit.path, reason: String(error) },
-            'a part of a streamed page is left to the browser',
-          ),
-      },
-    );
+    return streamTo(target, <App site={createServerSite(prepared.visit, prepared.api, features)} />, {
+      nonce,
+      modules: [manifest.entry],
+      head: shellHead(shell, { streamed: true }),
+      tail: shellTail(shell, { streamed: true }),
+      timeoutMs: renderTimeoutMs,
+      onPartFailed: (error) =>
+        log.warn(
+          { path: prepared.visit.path, reason: String(error) },
+          'a part of a streamed page is left to the browser',
+        ),
+    });
   }
 
   return { ...createPagePreparer(tools), print, stream };

@@ -1,7 +1,7 @@
 import { asset } from '#shared/asset.ts';
-import { headTags, type HeadTag, type PageMeta } from '#shared/head.ts';
-import { languages, type Language } from '#shared/languages.ts';
-import { site } from '#shared/site.ts';
+import { headTags, type HeadPlace, type HeadTag, type PageMeta } from '#shared/head.ts';
+import { languages } from '#shared/languages.ts';
+import { company } from '#shared/company.ts';
 import { unbindWords } from '#shared/typography.ts';
 import type { PageState } from '#client/page-state.ts';
 import type { Route } from '#client/routes.ts';
@@ -19,13 +19,9 @@ function printTag({ tag, attributes }: HeadTag): Markup {
 }
 
 export interface ShellParts {
-  language: Language;
-  path: string;
-  origin: string;
+  at: HeadPlace;
+  route: Pick<Route, 'name' | 'start'>;
   meta: PageMeta;
-  routeName: string;
-  /** When its code is loaded. */
-  start: Route['start'];
   state: PageState;
   structuredData: unknown;
   manifest: Manifest;
@@ -65,20 +61,20 @@ const modulesOf = (manifest: Manifest, routeName: string) => [
   ...(manifest.pages[routeName] ?? []),
 ];
 
-function printScripts({ manifest, routeName, start }: ShellParts, streamed: boolean): Markup[] {
+function printScripts({ manifest, route }: ShellParts, streamed: boolean): Markup[] {
   const { entry, developmentScript } = manifest;
   const preload = (href: string) => html`<link rel="modulepreload" href="${href}">`;
   const scripts = streamed
-    ? [entry, ...(start === 'at-once' ? modulesOf(manifest, routeName) : [])].map(preload)
+    ? [entry, ...(route.start === 'at-once' ? modulesOf(manifest, route.name) : [])].map(preload)
     : [html`<script type="module" src="${entry}" fetchpriority="low"></script>`];
   return developmentScript ? [...scripts, html`<script type="module" src="${developmentScript}"></script>`] : scripts;
 }
 
-const stylesheetsOf = ({ manifest, routeName }: ShellParts) =>
-  [manifest.stylesheet, manifest.pageStyles[routeName]].filter((href) => href !== undefined);
+const stylesheetsOf = ({ manifest, route }: ShellParts) =>
+  [manifest.stylesheet, manifest.pageStyles[route.name]].filter((href) => href !== undefined);
 
 function printStyles(parts: ShellParts, styles: InlineStyles | undefined): Markup {
-  const { manifest, language } = parts;
+  const { manifest, at } = parts;
   // The entry script loads the other stylesheet after the first paint, because a slow line has more important files to
   // load before.
   const other = html`rel="stylesheet" href="${manifest.otherMediaStylesheet}" media="${otherMedia.join()}"`;
@@ -89,25 +85,26 @@ function printStyles(parts: ShellParts, styles: InlineStyles | undefined): Marku
   return html`<style>${raw(manifest.fontFaces)}</style>
 ${own}
 <link ${other} disabled>
-${fonts[language].map(preload)}
+${fonts[at.language].map(preload)}
 <noscript><link ${other}></noscript>`;
 }
 
 /** Prints everything before the content of #root. */
 export function shellHead(parts: ShellParts, { streamed, icons, styles }: ShellOptions): string {
-  const { language, meta, manifest, routeName, structuredData, state, start } = parts;
+  const { at, meta, manifest, route, structuredData, state } = parts;
+  const { language } = at;
   return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${meta.title}</title>
 ${meta.refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${meta.refreshSeconds}"></noscript>`}
 ${printStyles(parts, styles)}
 ${printScripts(parts, streamed)}
-${headTags(meta, parts).map(printTag)}
-<meta name="theme-color" content="#07080c"><meta name="application-name" content="${site.company}">
+${headTags(meta, at).map(printTag)}
+<meta name="theme-color" content="#07080c"><meta name="application-name" content="${company.name}">
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest?lang=${language}">
 ${Boolean(structuredData) && html`<script type="application/ld+json">${raw(unbindWords(escapeJson(structuredData)))}</script>`}
-</head><body>${icons}${streamed && printState(state)}<div id="root" data-modules="${modulesOf(manifest, routeName).join(' ')}"${styles && html` data-styles="${stylesheetsOf(parts).join(' ')}"`} data-start="${start}">`.toString();
+</head><body>${icons}${streamed && printState(state)}<div id="root" data-modules="${modulesOf(manifest, route.name).join(' ')}"${styles && html` data-styles="${stylesheetsOf(parts).join(' ')}"`} data-start="${route.start}">`.toString();
 }
 
 /** Prints everything after the content of #root. */

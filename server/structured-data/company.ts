@@ -2,7 +2,7 @@ import type { Organization, WebSite } from 'schema-dts';
 import { asset } from '#shared/asset.ts';
 import { pageUrl } from '#shared/head.ts';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 
 export const organizationId = (origin: string) => `${origin}/#organization`;
 export const websiteId = (origin: string) => `${origin}/#website`;
@@ -11,14 +11,14 @@ const spoken = languageNames.map((name) => languages[name].html);
 
 /** The company that runs the site. */
 export function organization(origin: string, language: Language): Organization {
-  const { street, locality, postalCode, country } = site.postalAddress;
+  const { street, locality, postalCode, country } = company.postalAddress;
   const contact = (contactType: string, email: string) =>
     ({ '@type': 'ContactPoint', contactType, email, availableLanguage: spoken }) as const;
   return {
     '@type': 'Organization',
     '@id': organizationId(origin),
-    name: site.company,
-    legalName: site.legalName[language],
+    name: company.name,
+    legalName: company.legalName[language],
     url: pageUrl(origin, '/'),
     logo: {
       '@type': 'ImageObject',
@@ -27,10 +27,10 @@ export function organization(origin: string, language: Language): Organization {
       contentUrl: new URL(asset('social/logo-512.png'), origin).href,
       width: { '@type': 'QuantitativeValue', value: 512, unitCode: 'E37' },
       height: { '@type': 'QuantitativeValue', value: 512, unitCode: 'E37' },
-      caption: site.company,
+      caption: company.name,
     },
-    email: site.email,
-    identifier: { '@type': 'PropertyValue', propertyID: 'EDRPOU', value: site.registration },
+    email: company.email,
+    identifier: { '@type': 'PropertyValue', propertyID: 'EDRPOU', value: company.registration },
     address: {
       '@type': 'PostalAddress',
       streetAddress: street[language],
@@ -39,11 +39,11 @@ export function organization(origin: string, language: Language): Organization {
       addressCountry: country,
     },
     contactPoint: [
-      contact('sales', site.email),
-      contact('careers', site.careersEmail),
-      contact('legal', site.legalEmail),
+      contact('sales', company.email),
+      contact('careers', company.careersEmail),
+      contact('legal', company.legalEmail),
     ],
-    sameAs: [site.social],
+    sameAs: [company.social],
   };
 }
 
@@ -51,7 +51,7 @@ export function website(origin: string): WebSite {
   return {
     '@type': 'WebSite',
     '@id': websiteId(origin),
-    name: site.company,
+    name: company.name,
     url: pageUrl(origin, '/'),
     inLanguage: spoken,
     publisher: { '@id': organizationId(origin) },

@@ -2,7 +2,7 @@ import type { NewsArticle, Organization, Person } from 'schema-dts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { languages, localized, type Language } from '#shared/languages.ts';
 import { clip, htmlToText, toSingleLine } from '#shared/plain-text.ts';
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 import type { Visit } from '#client/visit.ts';
 import { organizationId } from './company.ts';
 import type { PagePlace } from './page.ts';
@@ -18,8 +18,8 @@ export function articleOf({ route, data }: Visit): NewsItem | null {
 /** The author is a person when the article names one, else the source of the article, else the company. */
 function authorOf(item: NewsItem, language: Language, origin: string): Person | Organization {
   if (item.author) return { '@type': 'Person', name: toSingleLine(localized(language, item.author, item.author_uk)) };
-  if (item.source && item.source !== site.company) return { '@type': 'Organization', name: toSingleLine(item.source) };
-  return { '@type': 'Organization', '@id': organizationId(origin), name: site.company, url: new URL('/', origin).href };
+  if (item.source && item.source !== company.name) return { '@type': 'Organization', name: toSingleLine(item.source) };
+  return { '@type': 'Organization', '@id': organizationId(origin), name: company.name, url: new URL('/', origin).href };
 }
 
 export function newsArticle({ origin, visit, meta, url }: PagePlace, item: NewsItem): NewsArticle {

@@ -1,7 +1,7 @@
 import type { BreadcrumbList, FAQPage, ListItem, WebPage } from 'schema-dts';
 import { bareTitle, pageUrl, type PageMeta } from '#shared/head.ts';
 import { languages } from '#shared/languages.ts';
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 import { createText } from '#shared/text.ts';
 import type { Visit } from '#client/visit.ts';
 import { organizationId, websiteId } from './company.ts';
@@ -65,7 +65,7 @@ export function breadcrumbs({ origin, visit, meta, url }: PagePlace): Breadcrumb
   const text = createText(texts, language, 'navbar');
   const parent = parents[route.name];
   const items = [
-    { name: site.company, item: pageUrl(origin, '/', language) },
+    { name: company.name, item: pageUrl(origin, '/', language) },
     ...(parent ? [{ name: text(parent.label), item: pageUrl(origin, parent.path, language) }] : []),
     { name: shortName(meta), item: url },
   ];

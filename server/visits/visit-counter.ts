@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { VisitCount, VisitReport } from '#shared/contracts/visits.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
 import type { BackendClient } from '#server/backend/client.ts';
-import { nameOf } from '#server/http/request-head.ts';
+import { hostNameOf } from '#server/http/request-head.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { VitalCounts } from './vital-counts.ts';
 
@@ -53,7 +53,7 @@ export function createVisitCounter(options: Options): VisitCounter {
     const { referer = '', host } = headers;
     if (!URL.canParse(referer)) return '';
     const name = new URL(referer).hostname.toLowerCase();
-    const isOwn = name === ownHost || name === nameOf(host);
+    const isOwn = name === ownHost || name === hostNameOf(host);
     return !isOwn && name.length <= 100 && /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(name) ? name : '';
   }
 

@@ -38,12 +38,8 @@ export const targets: Record<string, Target> = {
     ].map((name) => `test/unit/${name}.test.ts`),
   },
   navigator: {
-    // create-browser-navigator.ts only names the parts that a browser has: the browser tests cannot do without them.
-    files: [
-      'client/navigation/*.ts',
-      '!client/navigation/create-browser-navigator.ts',
-      ...onPage.map((file) => `!${file}`),
-    ],
+    // browser-navigator.ts only names the parts that a browser has: the browser tests cannot do without them.
+    files: ['client/navigation/*.ts', '!client/navigation/browser-navigator.ts', ...onPage.map((file) => `!${file}`)],
     tests: ['test/unit/client/navigation/*.test.ts'],
   },
   'navigator-on-page': {

@@ -1,4 +1,4 @@
-import type { FailedAnswer } from '#shared/contact-failure.ts';
+import type { PostAnswer } from '#shared/api.ts';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import type { ContactDraft } from '#client/pages/contacts/contact-draft.ts';
 import { createContactForm, type ContactNotice } from '#client/pages/contacts/contact-store.ts';
@@ -34,7 +34,7 @@ export function createForm({ topic = 'general', values, draft = null }: Start = 
   const notices: (ContactNotice | null)[] = [];
   const saved: ContactDraft[] = [];
   const posted: { form: FormData; key: string; onProgress(share: number): void }[] = [];
-  let answer = (_: FailedAnswer) => {};
+  let answer = (_: PostAnswer) => {};
   let fail = (_: Error) => {};
   const form = createContactForm({
     topic,
@@ -56,7 +56,7 @@ export function createForm({ topic = 'general', values, draft = null }: Start = 
     notices,
     saved,
     posted,
-    answer: (result: FailedAnswer) => answer(result),
+    answer: (result: PostAnswer) => answer(result),
     fail: () => fail(new Error('broken')),
     later: (ms: number) => (clock.now += ms),
   };

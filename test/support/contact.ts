@@ -1,4 +1,4 @@
-import { honeypotField } from '#shared/contact-limits.ts';
+import { honeypotField } from '#shared/hidden-fields.ts';
 
 /** A valid message, opened a minute ago. */
 export const goodMessage = () => ({

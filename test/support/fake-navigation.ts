@@ -1,6 +1,5 @@
 import type { TestContext } from 'node:test';
 import { signal } from '@preact/signals-react';
-import type { Api } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
 import { createNavigator, type NavigatorTools } from '#client/navigation/navigator.ts';
@@ -9,7 +8,7 @@ import type { ScrollPositions } from '#client/navigation/scroll-positions.ts';
 import { createSessionHistory, type HistoryWindow } from '#client/navigation/session-history.ts';
 import { findRoute, pickQuery } from '#client/routes.ts';
 import type { LanguageStore } from '#client/stores/language.ts';
-import { createServerSite } from '#client/stores/server-site.ts';
+import { createSiteState } from '#client/stores/site.ts';
 import type { Visit } from '#client/visit.ts';
 
 const origin = 'https://obrii.example';
@@ -109,20 +108,19 @@ export function visitOf(address: string, language: Language): Visit {
 }
 
 function fakeLanguage(initial: Language): LanguageStore & { chooseInOtherTab(language: Language): void } {
-  const language = signal(initial);
+  const current = signal(initial);
   const listeners = new Set<(language: Language) => void>();
   const take = (next: Language) => {
-    language.value = next;
+    current.value = next;
   };
   return {
-    language,
+    current,
     choose: take,
     adopt: take,
     onOtherTab(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    stored: () => null,
     chooseInOtherTab: (next) => listeners.forEach((listener) => listener(next)),
   };
 }
@@ -150,6 +148,7 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
     });
   }
 
+  const state = createSiteState(visitOf(start, 'en'));
   const history = createSessionHistory(browser.window);
   const scroll: ScrollPositions = {
     top: () => top,
@@ -160,28 +159,26 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
   const view: PageView = {
     animate: (update) => update(),
     render: (_visit, update) => update(),
-    title: () => `${site.visit.peek().route.name} in ${site.visit.peek().language}`,
+    title: () => `${state.visit.peek().route.name} in ${state.visit.peek().language}`,
     focusHeading: () => calls.push('focus heading'),
   };
-  const site = createServerSite(visitOf(start, 'en'), {} as Api, {
-    createNavigator: (state) =>
-      createNavigator(state, {
-        history,
-        view,
-        createScroll: () => scroll,
-        open: (address, chosen, signal) =>
-          load('page', address.pathname + address.search, signal, () => visitOf(address.href, chosen)),
-        texts: (chosen, name, signal) => load('texts', `${name} ${chosen}`, signal, () => texts),
-        loadPage: (name) => load('page', name, undefined, () => undefined),
-        askServer: () => (isOnline ? Promise.resolve() : Promise.reject(new Error('offline'))),
-        reportFailure: (error) => errors.push(error),
-        hasLeftSince: (time) => leftAt >= time,
-        progressMs: 60_000,
-        prefetchMs: 0,
-        ...options,
-        language,
-      }),
+  const navigator = createNavigator(state, {
+    history,
+    view,
+    createScroll: () => scroll,
+    open: (address, chosen, signal) =>
+      load('page', address.pathname + address.search, signal, () => visitOf(address.href, chosen)),
+    texts: (chosen, name, signal) => load('texts', `${name} ${chosen}`, signal, () => texts),
+    loadPage: (name) => load('page', name, undefined, () => undefined),
+    askServer: () => (isOnline ? Promise.resolve() : Promise.reject(new Error('offline'))),
+    reportFailure: (error) => errors.push(error),
+    hasLeftSince: (time) => leftAt >= time,
+    progressMs: 60_000,
+    prefetchMs: 0,
+    ...options,
+    language,
   });
+  const site = { ...state, navigator };
 
   /** The newest load of a thing. */
   function find(what: string): Load {

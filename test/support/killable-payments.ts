@@ -113,7 +113,7 @@ app.use(
       hasWebhook: true,
       keys: parseLicenceKeys(LICENCE_KEY),
     }),
-    onAnnounced: () => {},
+    wakeDelivery: () => {},
     mode: 'monobank',
     isModeChosen: true,
     monobank: { api: monobank, verify: createReportVerifier(monobank) },

@@ -22,8 +22,7 @@ interface Outcome {
 }
 
 export function queryOf(path: string): PageQuery {
-  const choice = { language: 'en', fromAddress: false, changed: false } as const;
-  return { key: `${path}\n\nen`, address: new URL(path, 'http://site'), choice };
+  return { key: `${path}\n\nen`, address: new URL(path, 'http://site'), language: 'en' };
 }
 
 /** A source of pages with a fake renderer and a clock that the test sets. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { addressOf } from '#shared/address.ts';
-import { attachmentOf, honeypotField } from '#shared/contact-limits.ts';
+import { attachmentOf } from '#shared/contact-limits.ts';
+import { honeypotField } from '#shared/hidden-fields.ts';
 import { Honeypot } from '../../components/field.tsx';
 import { tabId } from '../../components/tab-list.tsx';
 import { focusField } from '../../forms/focus-field.ts';
@@ -47,20 +48,24 @@ export function ContactForm({ send }: { send?: SendForm }) {
     <>
       <WhatNext topic={topic} sent={isDone} />
       <div className="stack contacts__form">
-        {isDone ? <Sent topic={topic} onAgain={again} height={height} /> : <Letter form={form} onSubmit={setHeight} />}
+        {isDone ? (
+          <Sent topic={topic} onAgain={again} height={height} />
+        ) : (
+          <FormPanel form={form} onSubmit={setHeight} />
+        )}
       </div>
     </>
   );
 }
 
-interface LetterProps {
+interface FormPanelProps {
   form: Form;
   /** Gets the height of the column. */
   onSubmit: (height: number | undefined) => void;
 }
 
 /** The tabs and the form. */
-function Letter({ form, onSubmit }: LetterProps) {
+function FormPanel({ form, onSubmit }: FormPanelProps) {
   const text = useText('contacts');
   const topic = useValue(form.topic);
   const hydrated = useHydrated();

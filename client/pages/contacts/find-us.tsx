@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { asset } from '#shared/asset.ts';
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 import type { IslandModule } from '../../components/island.tsx';
 import { MapSection } from './map.tsx';
 import { Mark } from '../../components/mark.tsx';
@@ -27,9 +27,9 @@ export function FindUs() {
         position={team('members.ceo-founder.position')}
       />
       <MapSection
-        center={site.office}
+        center={company.office}
         zoom={mapZoom}
-        markers={[{ position: site.office, title: text('map.marker') }]}
+        markers={[{ position: company.office, title: text('map.marker') }]}
       />
     </>
   );
@@ -49,7 +49,7 @@ function Fact({ art, title, note, children }: { art: string; title: string; note
 function Block() {
   const text = useText('contacts');
   const language = useLanguage();
-  const { street, locality, postalCode } = site.postalAddress;
+  const { street, locality, postalCode } = company.postalAddress;
   return (
     <section className="section" aria-labelledby="find-us">
       <h2 className="sr" id="find-us">
@@ -57,7 +57,7 @@ function Block() {
       </h2>
       <div className="shell grid contacts__block">
         <Fact art={asset('art/mark-mailbox-dusk.svg')} title={text('block.email')} note={text('block.emailNote')}>
-          <a href={`mailto:${site.email}`}>{site.email}</a>
+          <a href={`mailto:${company.email}`}>{company.email}</a>
         </Fact>
         <Fact art={asset('art/mark-door-dusk.svg')} title={text('block.office')} note={text('block.officeNote')}>
           <address>

@@ -1,5 +1,6 @@
 import { contactFailure } from '#shared/contact-failure.ts';
-import { attachmentType, honeypotField, type Topic } from '#shared/contact-limits.ts';
+import { attachmentType, type Topic } from '#shared/contact-limits.ts';
+import { honeypotField } from '#shared/hidden-fields.ts';
 import { ownPaths } from '#shared/own-paths.ts';
 import type { SendForm, SendOptions } from './send-form.ts';
 import {

@@ -1,18 +1,16 @@
-import type { FailedAnswer } from '#shared/contact-failure.ts';
+import type { PostAnswer, PostOptions } from '#shared/api.ts';
 import type { OwnPath } from '#shared/own-paths.ts';
 import { parseErrors } from '../../lib/response-errors.ts';
 
-export interface SendOptions {
-  idempotencyKey: string;
-  signal: AbortSignal;
+export interface SendOptions extends Required<PostOptions> {
   /** Called with the share of the form that has been sent, from 0 to 1. */
   onProgress(share: number): void;
 }
 
-export type SendForm = (path: OwnPath, form: FormData, options: SendOptions) => Promise<FailedAnswer>;
+export type SendForm = (path: OwnPath, form: FormData, options: SendOptions) => Promise<PostAnswer>;
 
 /** Reads a response, which may be that of a proxy. */
-function readAnswer({ status, responseText }: XMLHttpRequest): FailedAnswer {
+function readAnswer({ status, responseText }: XMLHttpRequest): PostAnswer {
   let answer: unknown;
   try {
     answer = JSON.parse(responseText);

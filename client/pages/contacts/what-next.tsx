@@ -1,9 +1,13 @@
 import type { Topic } from '#shared/contact-limits.ts';
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 import { useText } from '../../lib/site-context.ts';
 
 /** Whom to write to instead of using the form. */
-const emailOf: Record<Topic, string> = { general: site.email, career: site.careersEmail, legal: site.legalEmail };
+const emailOf: Record<Topic, string> = {
+  general: company.email,
+  career: company.careersEmail,
+  legal: company.legalEmail,
+};
 
 const steps = ['first', 'second', 'third'] as const;
 

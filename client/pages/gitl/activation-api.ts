@@ -5,7 +5,7 @@ import { postJson } from '../../lib/browser-api.ts';
 
 /**
  * The two calls of the GITL page. The server adds prices and payment data, so the browser sends only the plan and the
- * form fields. server/activation/activation-answer.ts describes the bodies of the responses.
+ * form fields. server/activation/activation-outcome.ts describes the bodies of the responses.
  */
 export interface ActivationApi {
   startTrial(request: TrialRequest, options?: PostOptions): Promise<PostResult>;

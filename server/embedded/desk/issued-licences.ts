@@ -68,14 +68,14 @@ async function isJustSent(database: Database, id: number, now: number): Promise<
 export async function sendLicence(
   database: Database,
   id: number,
-  { texts, language, isSent }: EmailOptions,
+  emailOptions: EmailOptions,
   { who, now }: Actor,
 ): Promise<boolean> {
   const licence = await findLicence(database, id);
   if (!licence || !isLicenceValid(licence, now)) return false;
   if (await isJustSent(database, id, now)) return true;
-  const email = composeLicence(texts, language, licence);
-  await addEmail(database, { event: `${resendEventPrefix(id)}${now}`, email, isSent }, now);
+  const email = composeLicence(emailOptions, licence);
+  await addEmail(database, { event: `${resendEventPrefix(id)}${now}`, email, isSent: emailOptions.isSent }, now);
   await logAction(database, { who, action: 'licence-sent', subject: String(id), now });
   return true;
 }

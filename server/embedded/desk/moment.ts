@@ -1,5 +1,5 @@
 import { languages, type Language } from '#shared/languages.ts';
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 import { html, type Markup } from '#server/html.ts';
 
 /** Formats date and time in the time zone of the office. */
@@ -7,7 +7,7 @@ export const formatMoment = (language: Language, iso: string): string =>
   new Intl.DateTimeFormat(languages[language].locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
-    timeZone: site.timeZone,
+    timeZone: company.timeZone,
   }).format(new Date(iso));
 
 /** Renders the formatted time as an element. */

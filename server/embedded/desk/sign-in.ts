@@ -21,8 +21,8 @@ export interface SignInOptions {
   emails: readonly string[];
   emailOptions: EmailOptions;
   writeLog: WriteLog;
-  /** Called after a row was added to the outbox. */
-  onAnnounced: () => void;
+  /** Sends what was added to the outbox. */
+  wakeDelivery: () => void;
 }
 
 const inMinutes = (ms: number) => ms / 60_000;
@@ -85,7 +85,7 @@ const notePage = (title: string, note: string, status: number): DeskPage => ({
 export const refusePage = (request: DeskRequest): DeskPage => formPage(request, 'signedOut');
 
 /** Handles the form that requests a sign-in link. */
-function createRequestLink({ emails, emailOptions: { texts, isSent }, writeLog, onAnnounced }: SignInOptions) {
+function createRequestLink({ emails, emailOptions: { texts, isSent }, writeLog, wakeDelivery }: SignInOptions) {
   /** Sends the link after the response, so that the response time does not reveal whether the address is known. */
   async function sendLink(request: DeskRequest, email: string): Promise<void> {
     const { storage, language, origin, now } = request;
@@ -97,7 +97,7 @@ function createRequestLink({ emails, emailOptions: { texts, isSent }, writeLog, 
       await addEmail(database, { event, email: linkEmail, isSent }, now);
       return address;
     });
-    onAnnounced();
+    wakeDelivery();
     // The link is logged only without https, because readers of a public site's log may not be allowed to sign in.
     if (!isSent && !origin.startsWith('https:'))
       writeLog('warn', { link }, 'MAIL_URL is not set: the link to sign in at the desk stands here');

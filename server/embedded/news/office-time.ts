@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 
 const pattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const dayMs = 24 * 3_600_000;
@@ -30,4 +30,4 @@ export function createLocalTime(timeZone: string) {
   return { toLocal, fromLocal };
 }
 
-export const { toLocal: toOfficeTime, fromLocal: fromOfficeTime } = createLocalTime(site.timeZone);
+export const { toLocal: toOfficeTime, fromLocal: fromOfficeTime } = createLocalTime(company.timeZone);

@@ -24,13 +24,13 @@ export const messageEvents = (id: number): string[] =>
 export type AnnounceMessage = (database: Database, id: number, facts: MessageFacts) => Promise<void>;
 
 export function createAnnounceMessage({ emailOptions, recipients, hasWebhook }: Options): AnnounceMessage {
-  const { texts, language: ownLanguage, isSent } = emailOptions;
+  const { isSent } = emailOptions;
   return async (database, id, facts) => {
     const { topic, language, attachmentName, date } = facts;
     const to = recipients[isTopic(topic) ? topic : 'general'];
-    const email = composeMessage(texts, { language: ownLanguage, to }, facts);
+    const email = composeMessage(emailOptions, to, facts);
     await addEmail(database, { event: messageEvent(id, 'company'), email, messageId: id, isSent });
-    const confirmation = composeConfirmation(texts, ownLanguage, facts);
+    const confirmation = composeConfirmation(emailOptions, facts);
     await addEmail(database, { event: messageEvent(id, 'visitor'), email: confirmation, isSent });
     if (hasWebhook)
       await addWebhook(database, messageEvent(id, 'call'), {

@@ -1,7 +1,7 @@
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { isLanguage, languages, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
-import { site } from '#shared/site.ts';
+import { company } from '#shared/company.ts';
 import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { html, type Markup } from '#server/html.ts';
@@ -28,6 +28,8 @@ export interface EmailOptions {
   isSent: boolean;
 }
 
+export type ComposeOptions = Pick<EmailOptions, 'texts' | 'language'>;
+
 /** The facts about a message in its e-mails. */
 export interface MessageFacts {
   name: string;
@@ -49,7 +51,7 @@ export const dateIn = (language: Language, date: Date) =>
   new Intl.DateTimeFormat(languages[language].locale, {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: site.timeZone,
+    timeZone: company.timeZone,
   }).format(date);
 
 const page = (language: Language, title: string, content: Markup): string =>
@@ -80,12 +82,8 @@ export const printRows = (rows: EmailRow[]): { html: Markup; text: string } => (
   text: rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
 });
 
-/** Composes the e-mail to the company about a visitor's message; `language` is the company's. */
-export function composeMessage(
-  texts: TextStore,
-  { language, to }: { language: Language; to: string },
-  facts: MessageFacts,
-): Email {
+/** Composes the e-mail to the company about a visitor's message. */
+export function composeMessage({ texts, language }: ComposeOptions, to: string, facts: MessageFacts): Email {
   const text = mailText(texts, language);
   const { name, email, topic, message, attachmentName } = facts;
   const subject = text('message.subject', {
@@ -132,6 +130,8 @@ export function printEmail(
   };
 }
 
+export const languageOf = (named: string | null, fallback: Language) => (isLanguage(named) ? named : fallback);
+
 const answerKey = (topic: string | null): Topic | 'unknown' => (isTopic(topic) ? topic : 'unknown');
 
 /**
@@ -139,11 +139,10 @@ const answerKey = (topic: string | null): Topic | 'unknown' => (isTopic(topic) ?
  * typed, because anybody can enter somebody else's address and would send them a text of their choice.
  */
 export function composeConfirmation(
-  texts: TextStore,
-  fallback: Language,
+  { texts, language: fallback }: ComposeOptions,
   { email, topic, language: named, date }: Pick<MessageFacts, 'email' | 'topic' | 'language' | 'date'>,
 ): Email {
-  const language = isLanguage(named) ? named : fallback;
+  const language = languageOf(named, fallback);
   const text = mailText(texts, language);
   const subject = text('received.subject');
   const paragraphs = [

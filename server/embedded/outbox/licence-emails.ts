@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '#shared/languages.ts';
+import type { Language } from '#shared/languages.ts';
 import { formatAmount } from '#shared/money.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
@@ -6,7 +6,16 @@ import { unbindWords } from '#shared/typography.ts';
 import { html } from '#server/html.ts';
 import type { TextStore } from '#server/texts.ts';
 import type { LicenceRow } from '../licences/licences.ts';
-import { dateIn, mailText, printEmail, printRows, type Email, type EmailRow } from './compose-email.ts';
+import {
+  dateIn,
+  languageOf,
+  mailText,
+  printEmail,
+  printRows,
+  type ComposeOptions,
+  type Email,
+  type EmailRow,
+} from './compose-email.ts';
 
 /** The facts of a payment for its receipt. */
 export interface PaidFacts {
@@ -57,8 +66,6 @@ function compose(language: Language, { to, subject, intro, rows, licence, ending
   return printEmail(language, { to, subject, paragraphs, content });
 }
 
-const languageOf = (named: string | null, fallback: Language) => (isLanguage(named) ? named : fallback);
-
 /** Returns the name of the purchased product as the shop shows it. */
 function productOf(texts: TextStore, language: Language, planId: string | null): string {
   const text = createText({ extension: texts.area(language, 'extension') }, language, 'extension');
@@ -79,8 +86,7 @@ function rowsOf(texts: TextStore, language: Language, facts: PaidFacts): Parts['
 
 /** Composes the receipt of a confirmed payment, with the licence if one was issued. */
 export function composeReceipt(
-  texts: TextStore,
-  fallback: Language,
+  { texts, language: fallback }: ComposeOptions,
   facts: PaidFacts,
   licence: SignedText | null,
 ): Email {
@@ -101,7 +107,7 @@ export function composeReceipt(
 }
 
 /** Composes the e-mail about a refund, which also ends the licence. */
-export function composeRefund(texts: TextStore, fallback: Language, facts: PaidFacts): Email {
+export function composeRefund({ texts, language: fallback }: ComposeOptions, facts: PaidFacts): Email {
   const language = languageOf(facts.language, fallback);
   const text = mailText(texts, language);
   return compose(language, {
@@ -119,8 +125,7 @@ export function composeRefund(texts: TextStore, fallback: Language, facts: PaidF
  * else's address.
  */
 export function composeTrial(
-  texts: TextStore,
-  fallback: Language,
+  { texts, language: fallback }: ComposeOptions,
   { email, language: named, licence, expires }: SignedText & { email: string; language: string | null },
 ): Email {
   const language = languageOf(named, fallback);
@@ -137,8 +142,7 @@ export function composeTrial(
 
 /** Composes an e-mail that sends a licence again, at the buyer's request. */
 export function composeLicence(
-  texts: TextStore,
-  fallback: Language,
+  { texts, language: fallback }: ComposeOptions,
   { email, language: named, licence, expires }: Pick<LicenceRow, 'email' | 'language' | 'licence' | 'expires'>,
 ): Email {
   const language = languageOf(named, fallback);

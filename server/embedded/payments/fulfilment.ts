@@ -51,13 +51,13 @@ export function createFulfilment(
   { emailOptions, hasWebhook, keys }: Tools,
   now: () => Date = () => new Date(),
 ): Fulfil {
-  const { texts, language, isSent } = emailOptions;
+  const { isSent } = emailOptions;
 
   async function fulfilPaid(database: Database, order: OrderRow): Promise<void> {
     const date = now();
     const facts = factsOf(order, new Date(order.reported ?? date));
     const licence = await issue(database, keys, order, facts, date);
-    const receipt = composeReceipt(texts, language, facts, licence);
+    const receipt = composeReceipt(emailOptions, facts, licence);
     await addEmail(database, { event: `order:${order.id}:receipt`, email: receipt, isSent });
     if (!hasWebhook) return;
     const { id, plan, provider } = order;
@@ -72,7 +72,7 @@ export function createFulfilment(
   async function revokeReversed(database: Database, order: OrderRow): Promise<void> {
     const date = now();
     await revokeLicence(database, { orderId: order.id }, date);
-    const confirmation = composeRefund(texts, language, factsOf(order, new Date(order.reported ?? date)));
+    const confirmation = composeRefund(emailOptions, factsOf(order, new Date(order.reported ?? date)));
     await addEmail(database, { event: `order:${order.id}:returned`, email: confirmation, isSent });
   }
 

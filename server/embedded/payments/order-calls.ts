@@ -33,8 +33,8 @@ export interface OrderTools {
   writeIdempotently: IdempotentWrite;
   writeLog: WriteLog;
   fulfil: Fulfil;
-  /** Called after a row was added to the outbox. */
-  onAnnounced: () => void;
+  /** Sends what was added to the outbox. */
+  wakeDelivery: () => void;
   mode: PaymentMode;
   /** Whether the operator has set the mode explicitly. Otherwise a public site must not use the sandbox. */
   isModeChosen: boolean;
@@ -121,7 +121,7 @@ async function senderOf(req: Request, body: Buffer, { mode, monobank }: OrderToo
 
 /** POST /api/monopay/webhook accepts a report only if the provider has signed its exact bytes. */
 function createWebhook(tools: OrderTools) {
-  const { storage, fulfil, onAnnounced, writeLog } = tools;
+  const { storage, fulfil, wakeDelivery, writeLog } = tools;
   return async (req: Request, res: Response) => {
     const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
     let sender: Provider | null;
@@ -143,7 +143,7 @@ function createWebhook(tools: OrderTools) {
       return;
     }
     const isKnown = await storage.write((database) => applyReport(database, sender, report, fulfil));
-    onAnnounced();
+    wakeDelivery();
     if (isKnown) res.json({ status: 'ok' });
     else res.status(404).json(notFound.body);
   };
@@ -179,7 +179,7 @@ export function orderCalls(tools: OrderTools): Router {
 }
 
 /** The calls of the sandbox's payment page: its data, and the buyer's decision instead of a bank's. */
-export function sandboxCalls({ storage, writeIdempotently, fulfil, onAnnounced }: OrderTools): Router {
+export function sandboxCalls({ storage, writeIdempotently, fulfil, wakeDelivery }: OrderTools): Router {
   const router = Router();
 
   router.get(`${sandboxPath}:id`, async (req, res) => {
@@ -197,7 +197,7 @@ export function sandboxCalls({ storage, writeIdempotently, fulfil, onAnnounced }
       const invoice = await decideSandboxInvoice(database, req.params.id, decided.decision, fulfil);
       return invoice ? { status: 200, body: { ...invoice } } : notFound;
     });
-    onAnnounced();
+    wakeDelivery();
     res.status(status).json(body);
   });
 

@@ -13,8 +13,8 @@ interface Options {
   monobank: Pick<Monobank, 'readStatus'> | null;
   fulfil: Fulfil;
   writeLog: WriteLog;
-  /** Called after a row was added to the outbox. */
-  onAnnounced: () => void;
+  /** Sends what was added to the outbox. */
+  wakeDelivery: () => void;
   /** Called after each poll. */
   onCounts?: (counts: OrderCounts) => void;
   now?: () => number;
@@ -120,14 +120,14 @@ export async function countUnpaidOrders(database: Database, now: number): Promis
 
 /** Requests the state of open orders from the provider until it is final, because a webhook report may be lost. */
 export function pollOrders(options: Options): Polling {
-  const { storage, monobank, fulfil, writeLog, onAnnounced, onCounts, now = Date.now, pollMs = 5000 } = options;
+  const { storage, monobank, fulfil, writeLog, wakeDelivery, onCounts, now = Date.now, pollMs = 5000 } = options;
   async function requestState({ id, provider_id: invoiceId }: OrderRow): Promise<void> {
     if (!monobank || invoiceId === null) return;
     try {
       // The report is applied to the requested invoice, whatever id the response contains.
       const report = { ...(await monobank.readStatus(invoiceId)), invoiceId };
       await storage.write((database) => applyReport(database, 'monobank', report, fulfil, new Date(now())));
-      onAnnounced();
+      wakeDelivery();
     } catch (error) {
       if (error instanceof StorageError) throw error;
       writeLog('warn', { order: id, reason: messageOf(error) }, 'an order could not be asked about');

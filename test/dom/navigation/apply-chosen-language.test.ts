@@ -4,7 +4,6 @@ import { signal } from '@preact/signals-react';
 import { languageKey, type Language } from '#shared/languages.ts';
 import { saveNamedLanguage, storedLanguage } from '#client/lib/named-language.ts';
 import { applyChosenLanguage } from '#client/navigation/apply-chosen-language.ts';
-import type { LanguageStore } from '#client/stores/language.ts';
 import type { Navigator } from '#client/stores/site.ts';
 import { replaceProperty } from '../../support/replace-property.ts';
 
@@ -26,17 +25,16 @@ function openDocument(t: TestContext, { address = '/about', type = 'navigate', s
   t.mock.method(performance, 'getEntriesByType', () => (type ? [new Timing()] : []));
   localStorage.clear();
   if (stored) localStorage.setItem(languageKey, stored);
-  const store: Partial<LanguageStore> = { language: signal(shown), stored: storedLanguage };
   saveNamedLanguage();
   return async function apply(): Promise<Language | null> {
     let switched: Language | null = null;
-    const navigator: Partial<Navigator> = {
+    const navigator: Pick<Navigator, 'setLanguage'> = {
       setLanguage(language) {
         switched = language;
         return Promise.resolve();
       },
     };
-    await applyChosenLanguage(navigator as Navigator, store as LanguageStore);
+    await applyChosenLanguage(navigator, { current: signal(shown) });
     return switched;
   };
 }

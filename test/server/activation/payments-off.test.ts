@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { mailboxes } from '#shared/site.ts';
+import { mailboxes } from '#shared/company.ts';
 import en from '../../../locales/en/extension.json' with { type: 'json' };
 import { paths, post, purchase, trial } from '../../support/activation.ts';
 import { shown, urlEncoded } from '../../support/posts.ts';

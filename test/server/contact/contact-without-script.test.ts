@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
-import { attachmentBytes, honeypotField } from '#shared/contact-limits.ts';
+import { attachmentBytes } from '#shared/contact-limits.ts';
+import { honeypotField } from '#shared/hidden-fields.ts';
 import { base64, contactFormData, pdf } from '../../support/contact.ts';
 import { fakeBackend, sendJson, type FakeBackend } from '../../support/fake-backend.ts';
 import { form, shown } from '../../support/posts.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { honeypotField } from '#shared/contact-limits.ts';
+import { honeypotField } from '#shared/hidden-fields.ts';
 import { base64, contactFormData, goodMessage, multipart, partHead, pdf, readErrors } from '../../support/contact.ts';
 import { form, json } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';

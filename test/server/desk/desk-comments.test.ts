@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { honeypotField } from '#shared/contact-limits.ts';
+import { honeypotField } from '#shared/hidden-fields.ts';
 import { decideComments } from '#server/embedded/desk/comments.ts';
 import type { Change, ChangeChannel } from '#server/operations/purge.ts';
 import { serveDesk } from '../../support/desk.ts';

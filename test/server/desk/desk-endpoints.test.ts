@@ -170,7 +170,7 @@ describe('every endpoint of the desk', () => {
       emails: [],
       emailOptions: { texts, language: 'en', isSent: false },
       writeLog: () => undefined,
-      onAnnounced: () => undefined,
+      wakeDelivery: () => undefined,
     });
     const known = createDeskRoutes(signIn).map(
       ({ method, path, isPublic }) => `${method} ${withNumbers(path)} ${isPublic ?? false}`,

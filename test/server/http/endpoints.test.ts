@@ -8,7 +8,7 @@ import { findRoute, routes } from '#client/routes.ts';
 import { createEndpointTables } from '#server/endpoints.ts';
 import { createHandlers, createPageForms } from '#server/handlers.ts';
 import { limitKinds, type Endpoint, type EndpointTable } from '#server/http/endpoint-table.ts';
-import { createServices } from '#server/services.ts';
+import { createAppServices } from '#server/app-services.ts';
 import { filledArea } from '../../support/locales.ts';
 import { openAppOptions, serve } from '../../support/serve.ts';
 
@@ -23,7 +23,7 @@ const config = {
 };
 
 async function openTable(t: TestContext) {
-  const site = createServices(await openAppOptions(t, { config }));
+  const site = createAppServices(await openAppOptions(t, { config }));
   const table = createEndpointTables(
     createHandlers(site, () => true),
     site,

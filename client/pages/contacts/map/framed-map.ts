@@ -1,4 +1,4 @@
-import { mapFramePath } from '#shared/map-frame.ts';
+import { ownPaths } from '#shared/own-paths.ts';
 import { MapUnavailableError, type FromFrame, type NamedView, type ShownMap, type ToFrame } from './map-view.ts';
 
 /** How long the document of the frame and its script may take to load. */
@@ -31,7 +31,7 @@ function receivePort(frame: HTMLIFrameElement): Promise<MessagePort> {
  */
 export async function showFramedMap(parent: HTMLElement, view: NamedView, onFailed: () => void): Promise<ShownMap> {
   const frame = document.createElement('iframe');
-  frame.src = `${mapFramePath}?lang=${view.language}`;
+  frame.src = `${ownPaths.mapFrame}?lang=${view.language}`;
   frame.title = view.title;
   frame.className = 'map__canvas';
   parent.append(frame);

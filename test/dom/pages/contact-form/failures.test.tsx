@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import type { FailedAnswer } from '#shared/contact-failure.ts';
+import type { PostAnswer } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
 import { clearVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
 
@@ -9,7 +9,7 @@ const en = texts.en;
 beforeEach(clearVisits);
 
 describe('a failure', () => {
-  const rows: [title: string, answer: FailedAnswer, message: Record<Language, string>][] = [
+  const rows: [title: string, answer: PostAnswer, message: Record<Language, string>][] = [
     ['400 with a text', { status: 400, error: 'Blocked sender' }, { en: 'Blocked sender', ua: 'Blocked sender' }],
     [
       '400 without one',
@@ -125,8 +125,8 @@ describe('an old error', () => {
   });
 
   it('is replaced by a success', async (t) => {
-    const answers: FailedAnswer[] = [{ status: 500 }, { status: 200 }];
-    const { fill, later, press, toast } = openForm(t, { send: async () => answers.shift() as FailedAnswer });
+    const answers: PostAnswer[] = [{ status: 500 }, { status: 200 }];
+    const { fill, later, press, toast } = openForm(t, { send: async () => answers.shift() as PostAnswer });
     await fill();
     later(4000);
     await press();
@@ -136,8 +136,8 @@ describe('an old error', () => {
   });
 
   it('disappears with the next attempt, before the response', async (t) => {
-    const answers: Promise<FailedAnswer>[] = [Promise.resolve({ status: 500 }), new Promise(() => undefined)];
-    const { fill, later, press, toast } = openForm(t, { send: () => answers.shift() as Promise<FailedAnswer> });
+    const answers: Promise<PostAnswer>[] = [Promise.resolve({ status: 500 }), new Promise(() => undefined)];
+    const { fill, later, press, toast } = openForm(t, { send: () => answers.shift() as Promise<PostAnswer> });
     await fill();
     later(4000);
     await press();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it, type TestContext } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
-import type { FailedAnswer } from '#shared/contact-failure.ts';
-import { honeypotField } from '#shared/contact-limits.ts';
+import type { PostAnswer } from '#shared/api.ts';
+import { honeypotField } from '#shared/hidden-fields.ts';
 import { tabDraft } from '#client/pages/contacts/contact-draft.ts';
 import { clearVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
 
@@ -12,7 +12,7 @@ beforeEach(clearVisits);
 
 describe('sending', () => {
   it('posts the fields, shows that it is busy, then thanks and empties the form', async (t) => {
-    let finish: (answer: FailedAnswer) => void = () => undefined;
+    let finish: (answer: PostAnswer) => void = () => undefined;
     const { fill, choose, select, later, press, button, posted, settle, toast, input, view, fileInput } = openForm(t, {
       send: () =>
         new Promise((resolve) => {
@@ -140,7 +140,7 @@ describe('the focus', () => {
 describe('a text that is typed while a message is being sent', () => {
   /** Returns a form that has just been sent, and a function that responds to it. */
   async function openSent(t: TestContext) {
-    let finish: (answer: FailedAnswer) => void = () => undefined;
+    let finish: (answer: PostAnswer) => void = () => undefined;
     const form = openForm(t, {
       send: () =>
         new Promise((resolve) => {
@@ -199,8 +199,8 @@ describe('a text that is typed while a message is being sent', () => {
 
 describe('the idempotency key of a message', () => {
   it('is repeated for a retry, and is another one for another message', async (t) => {
-    const answers: FailedAnswer[] = [{ status: 0 }, { status: 500 }, { status: 200 }, { status: 200 }];
-    const { fill, type, later, press, keys, view } = openForm(t, { send: async () => answers.shift() as FailedAnswer });
+    const answers: PostAnswer[] = [{ status: 0 }, { status: 500 }, { status: 200 }, { status: 200 }];
+    const { fill, type, later, press, keys, view } = openForm(t, { send: async () => answers.shift() as PostAnswer });
     await fill();
     later(4000);
     await press();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createForm, type FormStatus, type SubmitResult } from '#client/forms/form.ts';
+import { createForm, type FormStatus, type SendResult } from '#client/forms/form.ts';
 import { createKeys } from '#client/forms/idempotency-key.ts';
 
 interface Values {
   text: string;
 }
-type Result = SubmitResult<Values, string, string, string>;
+type Result = SendResult<Values, string, string, string>;
 
 /** A form of one field, whose sending the test answers. */
 function open(options: { text?: string; status?: FormStatus; failure?: string } = {}) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { FailedAnswer } from '#shared/contact-failure.ts';
+import type { PostAnswer } from '#shared/api.ts';
 import type { Topic } from '#shared/contact-limits.ts';
 import { createContactForm } from '#client/pages/contacts/contact-store.ts';
 
@@ -17,7 +17,7 @@ type Action =
   | { type: 'type'; name: keyof Typed; value: string | boolean }
   | { type: 'fill'; values: Typed }
   | { type: 'submit' }
-  | { type: 'answer'; answer: FailedAnswer | 'reject' }
+  | { type: 'answer'; answer: PostAnswer | 'reject' }
   | { type: 'cancel' }
   | { type: 'select'; topic: Topic };
 
@@ -39,7 +39,7 @@ const valid = fc.record({
   message: fc.constantFrom('We need a harbour pilot.', 'Another letter'),
   privacyTerms: fc.constant(true),
 });
-const answer = fc.constantFrom<FailedAnswer | 'reject'>(
+const answer = fc.constantFrom<PostAnswer | 'reject'>(
   { status: 200 },
   { status: 500 },
   { status: 400, errors: { message: 'messageMin' } },
@@ -65,8 +65,8 @@ interface Attempt {
   key: string;
   content: string;
   openedAt: number;
-  settle(result: FailedAnswer | 'reject'): void;
-  result?: FailedAnswer | 'reject' | 'cancelled';
+  settle(result: PostAnswer | 'reject'): void;
+  result?: PostAnswer | 'reject' | 'cancelled';
 }
 
 /** A contact form over a connection whose answers are given by the test. */

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { is } from 'superstruct';
 import { BrowserError } from '#shared/contracts/browser-error.ts';
-import { createErrorReporter } from '#client/lib/error-reporter.ts';
+import { createReportError } from '#client/lib/error-reporter.ts';
 
 const origin = 'https://obrii.example';
 
 function open() {
   const sent: BrowserError[] = [];
-  const { report } = createErrorReporter({
+  const report = createReportError({
     origin,
     routeName: () => 'contacts',
     send: (error) => sent.push(error),

@@ -45,7 +45,7 @@ function open({ shown = 'en', chosen = shown, address = '/about' }: Options = {}
       new Promise<Texts>((resolve, reject) => {
         requests.push({ language: next, page, succeed: () => resolve({ navbar: {} }), fail: reject });
       }),
-    language: { language, choose: take, adopt: take, onOtherTab: () => () => undefined, stored: () => null },
+    language: { current: language, choose: take, adopt: take, onOtherTab: () => () => undefined },
     showProgress: () => () => undefined,
     render: (visit) => {
       rendered.push(visit);

@@ -7,10 +7,10 @@ describe('the language', () => {
   it('is saved once the page can be shown in it', async (t) => {
     const tab = openNavigation(t);
     const switching = tab.site.navigator.setLanguage('ua');
-    assert.equal(tab.language.language.peek(), 'en');
+    assert.equal(tab.language.current.peek(), 'en');
     await tab.succeed('about ua');
     await switching;
-    assert.equal(tab.language.language.peek(), 'ua');
+    assert.equal(tab.language.current.peek(), 'ua');
     assert.equal(tab.site.visit.peek().language, 'ua');
     assert.equal(tab.site.announcement.peek(), 'about in ua');
   });
@@ -19,7 +19,7 @@ describe('the language', () => {
     const tab = openNavigation(t);
     void tab.site.navigator.setLanguage('ua');
     await tab.fail('about ua');
-    assert.deepEqual([tab.language.language.peek(), tab.site.visit.peek().language], ['en', 'en']);
+    assert.deepEqual([tab.language.current.peek(), tab.site.visit.peek().language], ['en', 'en']);
     assert.equal(tab.site.toasts.list.peek()[0]?.from, 'navbar');
     assert.equal(tab.browser.left(), null);
   });
@@ -65,7 +65,7 @@ describe('the language', () => {
     void tab.site.navigator.setLanguage('en');
     await tab.succeed('about ua');
     assert.deepEqual(tab.site.toasts.list.peek(), []);
-    assert.deepEqual([tab.language.language.peek(), tab.site.visit.peek().language], ['en', 'en']);
+    assert.deepEqual([tab.language.current.peek(), tab.site.visit.peek().language], ['en', 'en']);
   });
 
   it('is applied from another tab, and does not change without the texts', async (t) => {
@@ -120,7 +120,7 @@ describe('the language', () => {
     const tab = openNavigation(t);
     tab.language.chooseInOtherTab('ua');
     await tab.fail('about ua');
-    assert.equal(tab.language.language.peek(), 'en');
+    assert.equal(tab.language.current.peek(), 'en');
     assert.equal(tab.site.toasts.list.peek().length, 1);
   });
 
@@ -132,7 +132,7 @@ describe('the language', () => {
     tab.language.chooseInOtherTab('ua');
     assert.equal(tab.loads.length, 1);
     await tab.succeed('about ua');
-    assert.equal(tab.language.language.peek(), 'en');
+    assert.equal(tab.language.current.peek(), 'en');
   });
 
   it('is removed from the address by Back too, without touching the rest', async (t) => {

@@ -59,7 +59,7 @@ function createVisitor() {
     const isSwitch = load.kind === 'texts' && !isPartOfNavigation(load);
     // A document that is being loaded may bring the language whose texts have failed.
     const coming = as === 'failure' ? languageOfDocument() : null;
-    if (isSwitch && !(as === 'outdated' && isOnline)) wish.language = coming ?? tab.language.language.peek();
+    if (isSwitch && !(as === 'outdated' && isOnline)) wish.language = coming ?? tab.language.current.peek();
     // For outdated texts the whole document is loaded; without a connection the page that was on its way is given up.
     if (!isOnline && (!isSwitch || as === 'outdated')) wish.page = tab.shown();
   }
@@ -78,7 +78,7 @@ function createVisitor() {
 
   /** A language that only the document would have brought is given up with the document. */
   function stopDocument() {
-    if (tab.browser.left() !== null && !isSwitching()) wish.language = tab.language.language.peek();
+    if (tab.browser.left() !== null && !isSwitching()) wish.language = tab.language.current.peek();
   }
 
   async function run(step: Command) {
@@ -94,7 +94,7 @@ function createVisitor() {
     }
     if (step.do === 'language') {
       const isDocumentLost = tab.browser.left() !== null && !isOnline;
-      wish.language = isDocumentLost ? tab.language.language.peek() : step.next;
+      wish.language = isDocumentLost ? tab.language.current.peek() : step.next;
       if (isDocumentLost) wish.page = tab.shown();
       if (step.inOtherTab) tab.language.chooseInOtherTab(step.next);
       else void tab.site.navigator.setLanguage(step.next);
@@ -131,7 +131,7 @@ describe('any sequence of clicks, Backs, failures and language switches', () => 
         tab.site.navigator.dispose();
         if (left !== null) {
           const { pathname, searchParams } = new URL(left);
-          const language = searchParams.get('lang') ?? tab.language.language.peek();
+          const language = searchParams.get('lang') ?? tab.language.current.peek();
           searchParams.delete('lang');
           const search = searchParams.size > 0 ? `?${searchParams.toString()}` : '';
           assert.deepEqual({ page: pathname + search, language }, wish, 'the document that is loaded instead');
@@ -139,7 +139,7 @@ describe('any sequence of clicks, Backs, failures and language switches', () => 
         }
         assert.deepEqual({ page: tab.shown(), language: tab.site.visit.peek().language }, wish);
         assert.equal(tab.address(), tab.shown(), 'the address bar names the page');
-        assert.equal(tab.language.language.peek(), wish.language, 'the next page has that language');
+        assert.equal(tab.language.current.peek(), wish.language, 'the next page has that language');
         assert.equal(tab.site.pending.peek(), false);
       }),
       { numRuns: 500 },

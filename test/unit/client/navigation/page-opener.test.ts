@@ -17,7 +17,7 @@ describe('an address', () => {
   const tools = {
     open: () => Promise.resolve(visit),
     texts: () => Promise.resolve({ about: { title: 'Про нас' } }),
-    language: { language: { peek: () => 'en' } as ReadonlySignal<Language> },
+    language: { current: { peek: () => 'en' } as ReadonlySignal<Language> },
     deferredMs: 20,
   };
 
@@ -40,7 +40,7 @@ describe('an address', () => {
     const outcome = await openAddress(address, attemptOf(), {
       ...tools,
       language: {
-        language: {
+        current: {
           peek: () => languages[Math.min((at += 1), languages.length - 1)] ?? 'en',
         } as ReadonlySignal<Language>,
       },

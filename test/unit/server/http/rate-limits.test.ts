@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
 import type { RequestHandler } from 'express';
-import { createLimitGuesses, createRateLimits } from '#server/http/rate-limits.ts';
+import { createRateLimits } from '#server/http/rate-limits.ts';
 
 /** Whether a request is let through. */
 async function ask(limit: RequestHandler, ip: string): Promise<boolean> {
@@ -24,6 +24,7 @@ describe('a rate limit', () => {
     const limits = createRateLimits({
       config: { rateLimit: 3 },
       metrics: { limited: () => undefined },
+      isKnownName: () => true,
       onLimited: (_req, res) => (res as never as { refuse(): void }).refuse(),
     });
     const limit = limits.of('comment');
@@ -45,12 +46,12 @@ describe('a rate limit', () => {
 describe('the limit of guesses', () => {
   const request = { ip: '10.0.0.1', headers: {}, app: { get: () => undefined } } as never;
   const open = (onLimited: (res: EventEmitter) => unknown) => {
-    const limits = createRateLimits({
+    const { limitGuesses } = createRateLimits({
       config: { rateLimit: 1 },
       metrics: { limited: () => undefined },
+      isKnownName: (name) => name === 'known',
       onLimited: (_req, res) => onLimited(res),
     });
-    const limitGuesses = createLimitGuesses(limits, (name) => name === 'known');
     return (name: string) => limitGuesses(request, new EventEmitter() as never, name);
   };
 

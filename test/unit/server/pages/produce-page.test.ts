@@ -5,7 +5,7 @@ import { missingPagePath } from '#shared/missing-page.ts';
 import { pageAges } from '#server/pages/page-age.ts';
 import { createPageCache, toStoredPage, type StoredPage } from '#server/pages/page-cache.ts';
 import type { PreparedPage } from '#server/pages/prepare-page.ts';
-import { createRenderComplete, createProducer, type PageQuery } from '#server/pages/produce-page.ts';
+import { createRenderComplete, createProduce, type PageQuery } from '#server/pages/produce-page.ts';
 
 /** The result of opening the page. */
 interface Outcome {
@@ -29,7 +29,7 @@ const keyOf = (path: string) => `${path}\n\nen`;
 const queryOf = (path: string): PageQuery => ({
   key: keyOf(path),
   address: new URL(path, 'http://site'),
-  choice: { language: 'en', fromAddress: false, changed: false },
+  language: 'en',
 });
 
 /** A producer with a fake renderer, a cache and a fixed clock. */
@@ -39,7 +39,7 @@ function open(outcome: Outcome = {}) {
   const seen = { options: [] as unknown[], failing: 0, prints: 0, logged: 0 };
   const log = pino({ level: 'silent' });
   log.error = () => (seen.logged += 1) as never;
-  const produce = createProducer({
+  const produce = createProduce({
     renderer: {
       prepare: (_address: URL, _language: string, options: unknown) => {
         seen.options.push(options);

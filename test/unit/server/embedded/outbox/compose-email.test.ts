@@ -18,7 +18,7 @@ const facts: MessageFacts = {
 
 describe('the e-mail to the company', () => {
   it('contains the message, the sender, the time, the language and the file name, as text and as HTML', () => {
-    const email = composeMessage(texts, { language: 'en', to: 'legal@obrii.example' }, facts);
+    const email = composeMessage({ texts, language: 'en' }, 'legal@obrii.example', facts);
     assert.equal(email.to, 'legal@obrii.example');
     assert.equal(email.replyTo, 'olha@example.com');
     assert.equal(email.subject, 'Legal: a message from Olha Kovalenko');
@@ -30,7 +30,7 @@ describe('the e-mail to the company', () => {
   });
 
   it('is in the company’s language', () => {
-    const email = composeMessage(texts, { language: 'ua', to: 'x@obrii.example' }, facts);
+    const email = composeMessage({ texts, language: 'ua' }, 'x@obrii.example', facts);
     assert.equal(email.subject, 'Юридичні питання: повідомлення від Olha Kovalenko');
     assert.match(email.text, /Мова сторінки: українська/);
     assert.match(email.html, /<html lang="uk">/);
@@ -38,13 +38,13 @@ describe('the e-mail to the company', () => {
 
   it('has a subject of one line, even when a name contains line breaks', () => {
     const name = 'Olha\r\nBcc: everybody@example.com';
-    const email = composeMessage(texts, { language: 'en', to: 'x@obrii.example' }, { ...facts, name });
+    const email = composeMessage({ texts, language: 'en' }, 'x@obrii.example', { ...facts, name });
     assert.equal(email.subject, 'Legal: a message from Olha Bcc: everybody@example.com');
   });
 
   it('shows that topic and language are missing', () => {
     const unknown = { ...facts, topic: null, language: null, attachmentName: null };
-    const { subject, text } = composeMessage(texts, { language: 'en', to: 'x@obrii.example' }, unknown);
+    const { subject, text } = composeMessage({ texts, language: 'en' }, 'x@obrii.example', unknown);
     assert.match(subject, /^not given: /);
     assert.match(text, /Language of the page: not given/);
     assert.doesNotMatch(text, /Attachment/);
@@ -53,19 +53,20 @@ describe('the e-mail to the company', () => {
 
 describe('the confirmation', () => {
   it('is in the language of the page, and in the company’s where that is not known', () => {
-    assert.equal(composeConfirmation(texts, 'en', facts).subject, 'Ми отримали ваше повідомлення');
+    assert.equal(composeConfirmation({ texts, language: 'en' }, facts).subject, 'Ми отримали ваше повідомлення');
     assert.equal(
-      composeConfirmation(texts, 'ua', { ...facts, language: 'en' }).subject,
+      composeConfirmation({ texts, language: 'ua' }, { ...facts, language: 'en' }).subject,
       'We have received your message',
     );
     assert.equal(
-      composeConfirmation(texts, 'ua', { ...facts, language: null }).subject,
+      composeConfirmation({ texts, language: 'ua' }, { ...facts, language: null }).subject,
       'Ми отримали ваше повідомлення',
     );
   });
 
   it('contains the time of the answer, for each topic', () => {
-    const textOf = (topic: string | null) => composeConfirmation(texts, 'en', { ...facts, language: 'en', topic }).text;
+    const textOf = (topic: string | null) =>
+      composeConfirmation({ texts, language: 'en' }, { ...facts, language: 'en', topic }).text;
     assert.match(textOf('general'), /within one working day/);
     assert.match(textOf('career'), /read your CV/);
     assert.match(textOf('legal'), /five working days/);
@@ -73,7 +74,7 @@ describe('the confirmation', () => {
   });
 
   it('repeats nothing that was typed, because anybody can type anybody’s address', () => {
-    const email = composeConfirmation(texts, 'en', { ...facts, language: 'en' });
+    const email = composeConfirmation({ texts, language: 'en' }, { ...facts, language: 'en' });
     for (const part of [email.subject, email.text, email.html])
       for (const typed of ['Olha', 'harbour', 'contract.pdf']) assert.ok(!part.includes(typed), typed);
     assert.equal(email.isAutomatic, true);
@@ -81,7 +82,7 @@ describe('the confirmation', () => {
   });
 
   it('has no characters that only pages need, such as no-break spaces', () => {
-    const { subject, text } = composeConfirmation(texts, 'en', facts);
+    const { subject, text } = composeConfirmation({ texts, language: 'en' }, facts);
     assert.doesNotMatch(subject + text, /[\u00a0\u2060]|\{\w+\}/);
   });
 });

@@ -33,7 +33,7 @@ function checkEmail({ to, text, html }: Email): void {
 
 describe('the receipt', () => {
   it('contains the amount, the computer, the end of the term and the licence', () => {
-    const email = composeReceipt(texts, 'ua', facts, licence);
+    const email = composeReceipt({ texts, language: 'ua' }, facts, licence);
     checkEmail(email);
     assert.equal(email.subject, 'Your GITL licence and receipt');
     assert.match(email.text, /licensed for your computer until 1 March 2027/);
@@ -49,21 +49,28 @@ describe('the receipt', () => {
   });
 
   it('is in the language of the page, and in the company’s where that is not known', () => {
-    const ukrainian = composeReceipt(texts, 'en', { ...facts, language: 'ua', amount: 80_000, ccy: 980 }, licence);
+    const ukrainian = composeReceipt(
+      { texts, language: 'en' },
+      { ...facts, language: 'ua', amount: 80_000, ccy: 980 },
+      licence,
+    );
     checkEmail(ukrainian);
     assert.equal(ukrainian.subject, 'Ваша ліцензія GITL і квитанція');
     assert.match(ukrainian.text, /Сума: 800,00 ₴/);
     assert.match(ukrainian.html, /<html lang="uk">/);
-    assert.equal(composeReceipt(texts, 'ua', { ...facts, language: null }, licence).subject, ukrainian.subject);
+    assert.equal(
+      composeReceipt({ texts, language: 'ua' }, { ...facts, language: null }, licence).subject,
+      ukrainian.subject,
+    );
   });
 
   it('marks a payment of the sandbox as a test', () => {
-    const { text } = composeReceipt(texts, 'en', { ...facts, isSandbox: true }, licence);
+    const { text } = composeReceipt({ texts, language: 'en' }, { ...facts, isSandbox: true }, licence);
     assert.match(text, /no money has moved/);
   });
 
   it('mentions no licence if there is none', () => {
-    const email = composeReceipt(texts, 'en', { ...facts, plan: null }, null);
+    const email = composeReceipt({ texts, language: 'en' }, { ...facts, plan: null }, null);
     checkEmail(email);
     assert.doesNotMatch(email.text, /BEGIN|until/);
     assert.match(email.text, /Product: GITL\n/);
@@ -73,7 +80,7 @@ describe('the receipt', () => {
 describe('the other e-mails about licences', () => {
   it('report a refund', () => {
     for (const language of ['en', 'ua']) {
-      const email = composeRefund(texts, 'en', { ...facts, language });
+      const email = composeRefund({ texts, language: 'en' }, { ...facts, language });
       checkEmail(email);
       assert.ok(email.text.includes(facts.orderId));
       assert.doesNotMatch(email.text, /BEGIN/);
@@ -82,7 +89,7 @@ describe('the other e-mails about licences', () => {
 
   it('contain the licence of a trial, and repeat nothing that was typed', () => {
     for (const language of ['en', 'ua']) {
-      const email = composeTrial(texts, 'en', { email: facts.email, language, ...licence });
+      const email = composeTrial({ texts, language: 'en' }, { email: facts.email, language, ...licence });
       checkEmail(email);
       assert.match(
         email.text,

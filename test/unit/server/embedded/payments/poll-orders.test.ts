@@ -19,7 +19,7 @@ function watch(t: TestContext, storage: Storage, bank: FakeMonobank, now: () => 
     monobank: createMonobank(bank),
     fulfil: fulfilAt(() => new Date(now())),
     writeLog: (level, _fields, text) => logged.push(`${level}: ${text}`),
-    onAnnounced: () => undefined,
+    wakeDelivery: () => undefined,
     now,
     pollMs: 5,
   });

@@ -24,7 +24,7 @@ function runBackend(t: TestContext, storage: Storage, bank: FakeMonobank | null,
   const now = () => clock.now;
   const fulfil = fulfilAt(() => new Date(now()));
   const monobank = bank && createMonobank(bank);
-  const common = { storage, fulfil, now, pollMs: 5, writeLog: () => undefined, onAnnounced: () => undefined };
+  const common = { storage, fulfil, now, pollMs: 5, writeLog: () => undefined, wakeDelivery: () => undefined };
   const sendRefund = createSendRefund({ storage, monobank, fulfil, now });
   const delivery = startDelivery({ ...common, sendEmail: null, sendWebhook: () => Promise.resolve(), sendRefund });
   t.after(() => delivery.close());

@@ -6,7 +6,7 @@ import type { Scene } from './scenes.ts';
 /** Returns the file of an address that asset() has returned. */
 export type FileOf = (address: string) => string;
 
-interface Painter {
+interface PreviewPainter {
   /** Draws a link preview as SVG. */
   draw(headline: string, scene: Scene): Promise<string>;
   /** Converts a drawing to PNG, 1200 × 630. */
@@ -17,7 +17,7 @@ const font = asset('fonts/og/obrii-wide.ttf');
 const logo = asset('logo/obrii-logo.svg');
 
 /** Creates a painter that paints in the renderer's own threads, so that requests for pages do not wait for pictures. */
-export function createPainter(fileOf: FileOf): Painter {
+export function createPreviewPainter(fileOf: FileOf): PreviewPainter {
   return {
     async draw(headline, scene) {
       const read = (address: string) => readFile(fileOf(address), 'utf8');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createReportFilter } from '#server/operations/report-log.ts';
+import { createReportFilter } from '#server/operations/report-filter.ts';
 
 describe('reports of browsers', () => {
   it('are logged once an hour for each kind', () => {

@@ -1,6 +1,6 @@
 /** The data of the company. These are sample data: the section 'Make it yours' of shared/README.md says what to replace. */
-export const site = {
-  company: 'Obrii',
+export const company = {
+  name: 'Obrii',
   domain: 'obrii.example',
   legalName: { en: 'Obrii LLC', ua: 'ТОВ «Обрій»' },
   registration: '00000000',
@@ -27,7 +27,7 @@ export const site = {
   accessibilityPrepared: '2026-11-22',
 } as const;
 
-/** Addresses that no script of a page needs, apart from `site` so that browsers do not load them. */
+/** Addresses that no script of a page needs, apart from `company` so that browsers do not load them. */
 export const mailboxes = {
   /** Licences, payments and refunds of GITL. */
   support: 'support@obrii.example',
@@ -35,12 +35,12 @@ export const mailboxes = {
 } as const;
 
 /** Values for the placeholders that any text may use. */
-export function siteValues(language: 'en' | 'ua'): Record<string, string> {
+export function companyValues(language: 'en' | 'ua'): Record<string, string> {
   return {
-    company: site.company,
-    site: site.domain,
-    email: site.email,
-    registration: site.registration,
-    address: site.address[language],
+    company: company.name,
+    site: company.domain,
+    email: company.email,
+    registration: company.registration,
+    address: company.address[language],
   };
 }

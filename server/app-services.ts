@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Request, Response } from 'express';
 import { asset } from '#shared/asset.ts';
 import { createInvoicing } from './activation/create-invoice.ts';
 import { createReadOrder } from './activation/read-order.ts';
@@ -11,7 +10,7 @@ import { takesPayments } from './config/payment-mode.ts';
 import { createPostContact } from './contact/post-contact.ts';
 import { createMarkdownPages } from './feeds/markdown-pages.ts';
 import { createSpooler } from './http/body/spool.ts';
-import { createLimitGuesses, createRateLimits } from './http/rate-limits.ts';
+import { createRateLimits } from './http/rate-limits.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createApplyChange } from './news/news-changes.ts';
@@ -29,11 +28,10 @@ import { createScriptlessPages } from './pages/scriptless-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { findGuessable } from './pages/site-request.ts';
 import { respondTooMany } from './pages/respond-too-many.ts';
-import type { TextStore } from './texts.ts';
 import { createVitalCounts } from './visits/vital-counts.ts';
 
 /** The services from which handlers and forms are made; each service is created once. */
-export type Services = ReturnType<typeof createServices>;
+export type AppServices = ReturnType<typeof createAppServices>;
 
 function createNewsServices(options: AppOptions, onGone: (slug: string) => void) {
   const { backendClient, log, metrics, answerAges: ages, config, texts, manifest, clientDir, staticDir } = options;
@@ -48,9 +46,11 @@ function createNewsServices(options: AppOptions, onGone: (slug: string) => void)
     texts,
     manifest,
     origin: config.publicUrl,
-    googleMap: config.mapsApiKey !== null,
-    payments: takesPayments(config),
-    takesComments: config.comments !== 'off',
+    features: {
+      googleMap: config.mapsApiKey !== null,
+      payments: takesPayments(config),
+      takesComments: config.comments !== 'off',
+    },
     printIcons: readIcons(fileOf(asset('icons.svg'))),
     log,
   });
@@ -63,21 +63,6 @@ function createNewsServices(options: AppOptions, onGone: (slug: string) => void)
     newsRepository.knownCategories().includes(name) ||
     isKnownOrder(name);
   return { fileOf, newsRepository, readOrder, isKnownName, normaliseQuery, renderer };
-}
-
-function createRateLimiting(
-  { config, metrics, redis }: AppOptions,
-  isKnownName: (name: string) => boolean,
-  onLimited: (request: Request, response: Response) => unknown,
-) {
-  const limits = createRateLimits({ config, metrics, createStore: redis?.createStore, onLimited });
-  return { limits, limitGuesses: createLimitGuesses(limits, isKnownName) };
-}
-
-/** Creates the functions that respond with one line of text, for responses without a page. */
-function createTextResponses(texts: TextStore) {
-  const printText = createPrintText(texts);
-  return { printText, sendText: createSendText(printText) };
 }
 
 /** Creates the functions that send what visitors submit to the backend. */
@@ -100,18 +85,24 @@ function createSubmits(
   };
 }
 
-export function createServices(options: AppOptions) {
+export function createAppServices(options: AppOptions) {
   const { config, log, texts, manifest, metrics, redis } = options;
   const security = createSecurityHeaders(config, manifest.fontFaces);
   // `changes` exists before the first read of news.
   const news = createNewsServices(options, (slug) => changes.announce({ slugs: [slug] }));
   const { newsRepository, normaliseQuery, renderer } = news;
 
-  const plainText = createTextResponses(texts);
+  const printText = createPrintText(texts);
+  const plainText = { printText, sendText: createSendText(printText) };
   // Limits respond with pages, and pages need limits; a request uses `pages` only after all services exist.
-  const limiting = createRateLimiting(options, news.isKnownName, (req, res) =>
-    respondTooMany({ pages, ...plainText }, req, res),
-  );
+  const limits = createRateLimits({
+    config,
+    metrics,
+    createStore: redis?.createStore,
+    isKnownName: news.isKnownName,
+    onLimited: (req, res) => respondTooMany({ pages, ...plainText }, req, res),
+  });
+  const { limitGuesses } = limits;
 
   const cache = createPageCache(config.pageCacheBytes);
   metrics.watchCache(() => cache.bytes);
@@ -123,7 +114,7 @@ export function createServices(options: AppOptions) {
     },
   });
   const source = createPageSource({ renderer, renderLimits, cache, metrics, log, ages: options.pageAges });
-  const rendering = { source, renderLimits, ...plainText, ...limiting };
+  const rendering = { source, renderLimits, ...plainText, limitGuesses };
   const pages = createPages({ ...news, ...rendering, config, manifest, security, metrics });
   const markdown = createMarkdownPages({ ...rendering, config, renderer, pages, normaliseQuery });
 
@@ -136,11 +127,11 @@ export function createServices(options: AppOptions) {
   });
   return {
     chooseLanguage: createChooseLanguage(config.defaultLanguage),
-    gate: createRequestGate({ ...limiting, ...plainText, config }),
+    gate: createRequestGate({ limits, ...plainText, config }),
     ...news,
     ...options,
     security,
-    ...limiting,
+    limitGuesses,
     pages,
     renderLimits,
     markdown,

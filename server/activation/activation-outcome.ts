@@ -3,10 +3,10 @@ import type { BackendAnswer } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 
 /**
- * The body of a response of /api to an activation. It has only these fields, so that nothing else from the backend
- * reaches the browser.
+ * How a trial or an invoice ended: the response of /api. Its body has only these fields, so that nothing else from the
+ * backend reaches the browser.
  */
-export interface ActivationAnswer {
+export interface ActivationOutcome {
   status: number;
   retryAfter?: string;
   body: {
@@ -24,21 +24,21 @@ export interface ActivationAnswer {
 export type AlertKey = 'trialFailed' | 'invoiceFailed' | 'invoiceInvalid' | 'paymentFailed' | 'paymentsOff';
 
 /** A failure of this site: a code, and the key of the message for the visitor. */
-export function failedAnswer(status: number, error: string, alert: AlertKey): ActivationAnswer {
+export function failedOutcome(status: number, error: string, alert: AlertKey): ActivationOutcome {
   return { status, body: { error, errors: { form: alert } } };
 }
 
 /** A refusal by the backend, with the reason of the backend if it has one. */
-export function refusedAnswer(answer: BackendAnswer, alert: AlertKey): ActivationAnswer {
+export function refusedOutcome(answer: BackendAnswer, alert: AlertKey): ActivationOutcome {
   const error = textOf(answer, 'error');
   const { status, retryAfter } = answer;
   return {
-    ...(error === undefined ? failedAnswer(status, 'refused', alert) : { status, body: { error } }),
+    ...(error === undefined ? failedOutcome(status, 'refused', alert) : { status, body: { error } }),
     retryAfter,
   };
 }
 
-export function silentAnswer(problem: unknown, alert: AlertKey): ActivationAnswer {
+export function silentOutcome(problem: unknown, alert: AlertKey): ActivationOutcome {
   const { status, error } = backendFailure(problem);
-  return failedAnswer(status, error, alert);
+  return failedOutcome(status, error, alert);
 }
