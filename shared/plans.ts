@@ -11,6 +11,7 @@ export const plans = [
     priceUAH: 0,
     originalPrice: null,
     originalPriceUAH: null,
+    badge: null,
     features: [
       'plans.items.trial.features.first',
       'plans.items.trial.features.second',
@@ -18,6 +19,7 @@ export const plans = [
       'plans.items.trial.features.fourth',
     ],
     popular: false,
+    available: true,
   },
   {
     id: 'monthly',
@@ -27,6 +29,7 @@ export const plans = [
     priceUAH: 80,
     originalPrice: null,
     originalPriceUAH: null,
+    badge: 'plans.popular',
     features: [
       'plans.items.monthly.features.first',
       'plans.items.monthly.features.second',
@@ -34,6 +37,7 @@ export const plans = [
       'plans.items.monthly.features.fourth',
     ],
     popular: true,
+    available: true,
   },
   {
     id: 'yearly',
@@ -43,6 +47,7 @@ export const plans = [
     priceUAH: 800,
     originalPrice: 25,
     originalPriceUAH: 1000,
+    badge: null,
     features: [
       'plans.items.yearly.features.first',
       'plans.items.yearly.features.second',
@@ -50,6 +55,7 @@ export const plans = [
       'plans.items.yearly.features.fourth',
     ],
     popular: false,
+    available: true,
   },
 ] as const;
 

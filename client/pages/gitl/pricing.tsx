@@ -99,19 +99,19 @@ function PlanCard({ plan, activation, onChoose }: CardProps) {
         value={id}
         form={activationFormId}
         defaultChecked={chosen}
-        disabled={processing}
+        disabled={!plan.available || processing}
         onClick={onChoose}
         onChange={() => activation.choosePlan(id)}
         aria-labelledby={`plan-${id} price-${id}`}
-        aria-describedby={clsx(plan.popular && `badge-${id}`, `about-${id}`, `has-${id}`)}
+        aria-describedby={clsx(plan.badge && `badge-${id}`, `about-${id}`, `has-${id}`)}
       />
       <div className="pricing__name">
         <h3 className="t-3" id={`plan-${id}`}>
           {text(plan.name)}
         </h3>
-        {plan.popular && (
+        {plan.badge && (
           <span className="badge badge--top" id={`badge-${id}`}>
-            {text('plans.popular')}
+            {text(plan.badge)}
           </span>
         )}
       </div>

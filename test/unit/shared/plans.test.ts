@@ -37,13 +37,13 @@ describe('the plans of GITL', () => {
     });
   }
 
-  it('are three, and the monthly one is marked as popular', () => {
+  it('are three, all available, and the monthly one is marked as popular', () => {
     assert.deepEqual(
-      plans.map(({ id, popular }) => [id, popular]),
+      plans.map(({ id, popular, available }) => [id, popular, available]),
       [
-        ['trial', false],
-        ['monthly', true],
-        ['yearly', false],
+        ['trial', false, true],
+        ['monthly', true, true],
+        ['yearly', false, true],
       ],
     );
   });
