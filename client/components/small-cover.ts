@@ -1,0 +1,9 @@
+/** The covers that come with the site and that have a drawing with fewer lines beside them, in static/news. */
+const covers =
+  /^(\/media\/news\/(?:books|cabinet|clock|field|helmet|house|letters|scale|ship|solar|table|turbines|watch))\.svg$/;
+
+/** The address of a cover's drawing with fewer lines; undefined for covers without one. */
+export function smallCover(address: string): string | undefined {
+  const [, path] = covers.exec(address) ?? [];
+  return path && `${path}-small.svg`;
+}
