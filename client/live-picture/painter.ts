@@ -1,10 +1,8 @@
 import type { Engraving } from './lines.ts';
 import type { MovingParts } from './moving-parts.ts';
-import { withoutPlanets } from './orrery.ts';
 import { swellOf } from './rings.ts';
 import { outline, toRows, type Ink, type Row } from './rows.ts';
 import { createSkyPainter, type Moment } from './sky.ts';
-import { drawsBlade, traceTower, withoutBlades } from './wheel.ts';
 
 /** How far the water raises a line at the horizon, and how much further at the lower edge. */
 const [calm, swell] = [5, 20];
@@ -12,16 +10,10 @@ const [calm, swell] = [5, 20];
 const lean = 0.0035;
 
 /** Prepares everything that is the same in all frames. */
-function prepare({ layers, height }: Engraving, { wheels = [], lamp, orrery }: MovingParts, horizon: number) {
+function prepare({ layers, height }: Engraving, { lamp }: MovingParts, horizon: number) {
   const [ink, light] = layers;
-  /** The wheels whose blades are part of the still picture. */
-  const drawn = wheels.filter(({ tower }) => tower);
-  const lines = (ink?.lines ?? []).filter((line) => !drawn.some((wheel) => drawsBlade(wheel, line)));
   const lit = light?.lines ?? [];
-  const rows = toRows(lines.map((line) => (orrery ? withoutPlanets(orrery, line) : withoutBlades(drawn, line))));
-  const towers = new Path2D();
-  const middles = rows.map(({ middle }) => middle);
-  for (const wheel of wheels) traceTower(towers, wheel, middles);
+  const rows = toRows(ink?.lines ?? []);
   return {
     sea: height * horizon,
     ink: { colour: ink?.colour ?? '', rows },
@@ -30,8 +22,7 @@ function prepare({ layers, height }: Engraving, { wheels = [], lamp, orrery }: M
       // The lines on both sides of a lamp are not equally bright.
       rows: lamp === undefined ? toRows(lit) : lit.flatMap((line) => toRows([line])),
     },
-    middles,
-    towers,
+    middles: rows.map(({ middle }) => middle),
   };
 }
 

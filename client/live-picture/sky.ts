@@ -1,6 +1,6 @@
 import type { Engraving } from './lines.ts';
 import type { MovingParts } from './moving-parts.ts';
-import { paintPlanets } from './orrery.ts';
+import { paintPlanets, swingBox } from './orrery.ts';
 import type { Touch } from './rings.ts';
 import { bendRows, type Ink, type Row } from './rows.ts';
 import { traceBlades } from './wheel.ts';
@@ -24,7 +24,6 @@ interface Prepared {
   light: Ink;
   /** The heights of all rows. */
   middles: number[];
-  towers: Path2D;
 }
 
 /** Left, top, right and bottom. */
@@ -35,11 +34,7 @@ function movingPart({ wheels = [], lamp, orrery }: MovingParts, light: Row[], se
   const lit = lamp === undefined ? [] : light.filter(({ middle }) => middle <= sea);
   const boxes = [
     ...wheels.map(({ x, y, radius }): Box => [x - radius, y - radius, x + radius, y + radius]),
-    ...(orrery?.planets.map(({ x, y, radius, ring }): Box => {
-      // Includes space for a planet that swings to the front, where it is drawn larger and higher.
-      const reach = (ring ?? radius) * 1.25;
-      return [x - reach, y - radius * 1.8, x + reach, orrery.foot];
-    }) ?? []),
+    ...(orrery?.planets.map((planet) => swingBox(orrery, planet)) ?? []),
     ...lit.map(({ middle, lines: [line] }): Box => {
       const { corners } = line ?? { corners: [] };
       return [corners[0] ?? 0, middle - maxThickness, corners.at(-2) ?? 0, middle + maxThickness];
@@ -79,7 +74,7 @@ interface SkyTools {
 export function createSkyPainter({ engraving, parts, prepared, fill }: SkyTools) {
   const { width } = engraving;
   const { wheels = [], orrery } = parts;
-  const { sea, ink, light, middles, towers } = prepared;
+  const { sea, ink, light, middles } = prepared;
   const moving = movingPart(parts, light.rows, sea);
   const rowsOfSky = ink.rows.filter(({ middle }) => middle <= sea);
   let paintedSky = '';
@@ -93,7 +88,6 @@ export function createSkyPainter({ engraving, parts, prepared, fill }: SkyTools)
       const own = inkOfSky.getContext('2d');
       own?.setTransform(context.getTransform());
       if (own) fill(own, { seconds: 0, scrolled: 0, touches: [] }, ink, 0, sea);
-      own?.fill(towers);
     }
     const scale = canvas.width / width;
     const toPixel = (length: number) => Math.round(length * scale);
@@ -130,7 +124,6 @@ export function createSkyPainter({ engraving, parts, prepared, fill }: SkyTools)
       const blades = new Path2D();
       for (const wheel of wheels) traceBlades(blades, wheel, middles, moment.seconds);
       context.fill(blades);
-      if (hasRings) context.fill(towers);
     }
     if (orrery) paintPlanets(context, orrery, middles, moment.seconds);
     fill(context, moment, light, top - 1, Math.min(bottom, sea));

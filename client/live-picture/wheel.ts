@@ -1,29 +1,7 @@
-import type { Line } from './lines.ts';
 import type { Corner, Wheel } from './moving-parts.ts';
 
-/** Half of the thickness of a line of the sky, and of a line that draws a blade. */
-const thin = 5;
-const thick = 33;
-/** A line that is shorter than this is only a part of a blade. */
-const maxBladePart = 1500;
-
-const isInside = ({ x, y, radius }: Wheel, pointX: number, middle: number): boolean =>
-  Math.hypot(pointX - x, middle - y) < radius * 1.04;
-
-/** A line that is thin where blades turn, so that the blades of the still picture disappear. */
-export function withoutBlades(wheels: Wheel[], { middle, corners }: Line): Line {
-  const isThin = (x: number) => wheels.some((wheel) => isInside(wheel, x, middle));
-  const thinned = corners.map((value, at) =>
-    at % 2 === 1 && isThin(corners[at - 1] ?? 0) ? Math.min(thin, value) : value,
-  );
-  return { middle, corners: thinned };
-}
-
-/** Whether a line of the still picture is only a part of a blade: such a line is not painted. */
-export function drawsBlade(wheel: Wheel, { middle, corners }: Line): boolean {
-  const [left, right] = [corners[0] ?? 0, corners.at(-2) ?? 0];
-  return right - left < maxBladePart && isInside(wheel, left, middle) && isInside(wheel, right, middle);
-}
+/** Half of the thickness of a line that draws a blade. */
+const thick = 40;
 
 /** A thick part of a line, with pointed ends, like the thick parts of the still picture. */
 function stroke(path: Path2D, from: number, to: number, y: number): void {
@@ -60,13 +38,6 @@ export function traceShape(path: Path2D, corners: [x: number, y: number][], midd
     }
     if (left < right) stroke(path, left - 30, right + 30, middle);
   }
-}
-
-/** Draws the tower behind the removed blades, at the rows with the given middles. */
-export function traceTower(path: Path2D, { y, tower }: Wheel, middles: number[]): void {
-  if (!tower) return;
-  const [left, right, foot] = tower;
-  for (const middle of middles) if (middle > y && middle < foot) stroke(path, left, right, middle);
 }
 
 /** Draws the blades at the rows with the given middles. */
