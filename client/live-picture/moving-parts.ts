@@ -77,9 +77,9 @@ export const movingParts: Record<string, MovingParts> = {
   'head-news': {
     still: asset('art/head-news-towers.svg'),
     wheels: [
-      { ...turbine(1850), x: 8500, y: 2000, angle: 2.5, speed: 0.5 },
-      { ...turbine(1050), x: 6650, y: 2500, angle: 1.02, speed: 0.8 },
-      { ...turbine(1250), x: 10550, y: 2150, angle: 0.75, speed: 0.75 },
+      { ...turbine(1580), x: 8500, y: 2450, angle: 2.5, speed: 0.5 },
+      { ...turbine(950), x: 6700, y: 2700, angle: 1.02, speed: 0.8 },
+      { ...turbine(1150), x: 10600, y: 2400, angle: 0.75, speed: 0.75 },
     ],
   },
   'head-ai-automation': {
@@ -87,9 +87,9 @@ export const movingParts: Record<string, MovingParts> = {
     wheels: [
       {
         x: 7250,
-        y: 1980,
-        radius: 1800,
-        shapes: [box(0, 1800, -50, 50), box(430, 1760, 30, 480)],
+        y: 2100,
+        radius: 1780,
+        shapes: [box(0, 1780, -50, 50), box(430, 1740, 30, 480)],
         blades: 4,
         angle: -2.15,
         speed: 0.3,
@@ -106,7 +106,7 @@ export const movingParts: Record<string, MovingParts> = {
       lean: -0.14,
       planets: [
         { orbit: 2850, angle: 2.85, radius: 500, speed: 1.25 },
-        { orbit: 2850, angle: 0.5, radius: 440, speed: 1.4, ring: 820 },
+        { orbit: 2850, angle: 0.55, radius: 440, speed: 1.4, ring: 720 },
         { orbit: 1600, angle: 3.8, radius: 300, speed: 1.6 },
       ],
     },
