@@ -1,4 +1,4 @@
-/** The covers that come with the site and that have a drawing with fewer lines beside them, in static/news. */
+/** The covers of the built-in articles: static/news has a second drawing of each, with fewer lines. */
 const covers =
   /^(\/media\/news\/(?:books|cabinet|clock|field|helmet|house|letters|scale|ship|solar|table|turbines|watch))\.svg$/;
 

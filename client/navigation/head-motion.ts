@@ -4,12 +4,15 @@ const lines = '.page-head__horizon, .hero__line';
 const scenes = `${lines}, .page-head__art, .film`;
 const titles = '.page-head__title, .hero__title';
 const texts = '.page-head__text > :not(h1), .page-head__ground > *, .hero__ground';
-/** Their colours are those of the sky and of the ground. */
+/** The elements whose background colours are those of the sky and of the ground. */
 const grounds = ['.page-head__horizon', '.page-head'];
 const cover = '.news-article__cover img';
 /** The easing is that of `--ease-rise` in tokens.css. */
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
-/** A title comes up from behind the line: what has not come up is cut off there, and its descenders come last. */
+/**
+ * A title moves up to its place, and the part of it below the horizon line is clipped. 0.2em is the height of the
+ * descenders, which are below the line at the end.
+ */
 const rise = {
   clipPath: ['inset(0 0 calc(100% + 0.2em))', 'inset(0)'],
   transform: ['translateY(100%)', 'none'],
@@ -30,7 +33,10 @@ function showTexts(root: Document, timing: KeyframeAnimationOptions): void {
   for (const title of root.querySelectorAll(titles)) title.animate(rise, timing);
 }
 
-/** Reads the colours of the old head. Returns a function that changes those of the new head from them. */
+/**
+ * Reads the background colours of the old head. Returns a function that animates the colours of the new head, beginning
+ * with the colours of the old one.
+ */
 function readColours(root: Document): () => void {
   const colours = grounds.map((part) => {
     const element = root.querySelector(part);
@@ -47,10 +53,10 @@ function readColours(root: Document): () => void {
 /**
  * Animates the head of a page that is opened by a link. Sky, horizon line, drawing and film move to their place from
  * the position of the previous page's horizon line, or from that of the clicked card; the drawing or the article's
- * cover begins with the size of the card's picture. Without a card the drawing appears from its horizon. The colours
- * change from those of the previous head, and the title comes up from behind the line. Call the returned function
- * before the page changes: it measures the old page. Call the function that it returns after the change: it starts the
- * animations.
+ * cover begins with the size of the card's picture. Without a card, the visible part of the drawing grows from its
+ * horizon. The background colours change from those of the previous head, and the title moves up behind the horizon
+ * line. Call the returned function before the page changes: it measures the old page. Call the function that it returns
+ * after the change: it starts the animations.
  */
 export function createHeadMotion(root: Document): () => () => void {
   let clicked: Element | null = null;
@@ -86,7 +92,7 @@ export function createHeadMotion(root: Document): () => () => void {
       }
       for (const part of root.querySelectorAll(scenes)) {
         const isDrawing = part.matches('.page-head__art');
-        // It appears from its horizon, which is in the middle, up and down.
+        // The visible part of the drawing grows up and down from its horizon, which is in the middle.
         if (isDrawing && !card) part.animate({ clipPath: ['inset(50% 0)', 'inset(0)'] }, glide);
         if (!way) continue;
         if (!card || !isDrawing) {

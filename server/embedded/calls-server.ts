@@ -30,7 +30,7 @@ interface Tools {
   orders: Pick<OrderTools, 'fulfil' | 'mode' | 'isModeChosen' | 'monobank'>;
   writeLog: WriteLog;
   announceMessage: AnnounceMessage;
-  /** Sends what was added to the outbox. */
+  /** Starts the delivery of the e-mails that were added to the outbox. */
   wakeDelivery: () => void;
 }
 

@@ -18,7 +18,7 @@ interface TrialTools {
   emailOptions: EmailOptions;
   /** Null if licences are not issued. */
   keys: LicenceKeys | null;
-  /** Sends what was added to the outbox. */
+  /** Starts the delivery of the e-mails that were added to the outbox. */
   wakeDelivery: () => void;
 }
 

@@ -57,7 +57,7 @@ export function openPages(t: TestContext, first: string) {
   return { show, click, open };
 }
 
-/** The first transforms of what moves, except of texts, by the class of the element. */
+/** Returns the first transform of each animated element that is no text, by the class of the element. */
 export function transformsOf(started: ReturnType<ReturnType<typeof openPages>['open']>): Record<string, unknown> {
   return Object.fromEntries(
     started.flatMap(([target, frames]) => {

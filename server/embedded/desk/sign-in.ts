@@ -21,7 +21,7 @@ export interface SignInOptions {
   emails: readonly string[];
   emailOptions: EmailOptions;
   writeLog: WriteLog;
-  /** Sends what was added to the outbox. */
+  /** Starts the delivery of the e-mails that were added to the outbox. */
   wakeDelivery: () => void;
 }
 

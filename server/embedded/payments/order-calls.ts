@@ -33,7 +33,7 @@ export interface OrderTools {
   writeIdempotently: IdempotentWrite;
   writeLog: WriteLog;
   fulfil: Fulfil;
-  /** Sends what was added to the outbox. */
+  /** Starts the delivery of the e-mails that were added to the outbox. */
   wakeDelivery: () => void;
   mode: PaymentMode;
   /** Whether the operator has set the mode explicitly. Otherwise a public site must not use the sandbox. */

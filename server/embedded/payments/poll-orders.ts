@@ -13,7 +13,7 @@ interface Options {
   monobank: Pick<Monobank, 'readStatus'> | null;
   fulfil: Fulfil;
   writeLog: WriteLog;
-  /** Sends what was added to the outbox. */
+  /** Starts the delivery of the e-mails that were added to the outbox. */
   wakeDelivery: () => void;
   /** Called after each poll. */
   onCounts?: (counts: OrderCounts) => void;

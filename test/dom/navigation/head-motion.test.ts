@@ -164,7 +164,7 @@ describe('the colours of a head', () => {
 
 describe('the texts of a head', () => {
   const frames = { opacity: [0, 1], transform: ['translateY(1.5rem)', 'none'] };
-  /** A title comes up from behind the line. */
+  /** The keyframes of a title, which moves up and is clipped below the line. */
   const title = {
     clipPath: ['inset(0 0 calc(100% + 0.2em))', 'inset(0)'],
     transform: ['translateY(100%)', 'none'],

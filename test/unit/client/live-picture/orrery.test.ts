@@ -5,7 +5,7 @@ import { placeOf, turnOf } from '#client/live-picture/orrery.ts';
 
 const orrery = movingParts['head-ml']?.orrery;
 assert.ok(orrery);
-/** Of the drawing in static/art. */
+/** The radius of the sun in static/art/head-ml.svg, in tenths of the picture's units. */
 const sunRadius = 640;
 
 describe('the orrery', () => {
