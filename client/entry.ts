@@ -34,14 +34,24 @@ function parsed(): Promise<unknown> {
   });
 }
 
+/** Adds a hint to load a file. Resolves when the file is there or cannot be loaded, if the browser says so. */
+function hint(rel: 'preload' | 'modulepreload', href: string): Promise<unknown> {
+  const link = Object.assign(document.createElement('link'), { rel, href, as: rel === 'preload' ? 'style' : 'script' });
+  document.head.append(link);
+  return new Promise((resolve) => {
+    link.onload = link.onerror = resolve;
+  });
+}
+
 /**
- * Replaces the style element of a complete page, which has only the rules that the page needs, by the whole
- * stylesheets. The order of the rules stays the same, so the page does not change.
+ * Adds the whole stylesheets below the style element of a complete page, which has only the rules that the page needs.
+ * All of its rules follow again in the same order, so the page does not change. They are added when all are there:
+ * the first one alone would be stronger than rules that the second one repeats. The element stays, because after
+ * removing it browsers calculate the layout of the whole page.
  */
 async function loadStylesheets(addresses: string[]): Promise<void> {
-  const own = document.getElementById('page-styles');
-  await Promise.all(addresses.map((href) => loadStylesheet(href, own)));
-  own?.remove();
+  await Promise.all(addresses.map((href) => hint('preload', href)));
+  await Promise.all(addresses.map(loadStylesheet));
 }
 
 /** Resolves after the next frame, which shows the effect of the visitor's last action. */
@@ -73,8 +83,7 @@ async function prepare(): Promise<() => Promise<void>> {
   if (!needsScripts(root)) await Promise.race([activity, languageOfOtherTab()]);
   await nextFrame();
   const addresses = listOf(root.dataset['modules']);
-  for (const href of addresses)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  for (const href of addresses) void hint('modulepreload', href);
   // The build has written the address of start.tsx here.
   const loading = import(addresses[0] ?? '') as Promise<{ start: typeof start }>;
   const [module] = await Promise.all([loading, loadStylesheets(listOf(root.dataset['styles']))]);

@@ -73,9 +73,10 @@ export function isPaidPlan(id: unknown): id is PaidPlanId {
 
 /** ISO 4217 numbers. No language pays in euros; the backend accepts them. */
 export const currencyCodes = { USD: 840, UAH: 980, EUR: 978 } as const;
+export type Currency = keyof typeof currencyCodes;
 
 /** The currency of an ISO 4217 number; undefined for a currency that is not used here. */
-export function currencyOf(code: number): keyof typeof currencyCodes | undefined {
+export function currencyOf(code: number): Currency | undefined {
   return keysOf(currencyCodes).find((name) => currencyCodes[name] === code);
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { languages } from '#shared/languages.ts';
+import { formatNumber } from '#shared/numbers.ts';
 import { useLanguage, useText, useVisit } from '../lib/site-context.ts';
 import { useNear } from '../lib/use-near.ts';
 
@@ -24,7 +24,7 @@ function measure(): Measured {
 /** The bytes of the visit so far and the time to its first paint, measured when the footer becomes visible. */
 export function PageWeight() {
   const text = useText('footer');
-  const { locale } = languages[useLanguage()];
+  const language = useLanguage();
   const { path } = useVisit();
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place, '0px');
@@ -34,8 +34,7 @@ export function PageWeight() {
     const timer = setTimeout(() => setMeasured(measure()), 500);
     return () => clearTimeout(timer);
   }, [near, path]);
-  const print = (value: number, digits: number) =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  const print = (value: number, decimals: number) => formatNumber(language, value, decimals);
   return (
     <div className="footer__weight" ref={place}>
       {measured && (

@@ -1,11 +1,8 @@
 /** The stylesheets that are being loaded: a second caller waits for the same load. */
 const loading = new Map<string, Promise<void>>();
 
-/**
- * Adds a stylesheet once, at the end of the head or before an element. Resolves when its rules apply; rejects when it
- * cannot be loaded.
- */
-export function loadStylesheet(href: string, before: Element | null = null): Promise<void> {
+/** Adds a stylesheet once, at the end of the head. Resolves when its rules apply; rejects when it cannot be loaded. */
+export function loadStylesheet(href: string): Promise<void> {
   const underway = loading.get(href);
   if (underway) return underway;
   if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return Promise.resolve();
@@ -16,7 +13,7 @@ export function loadStylesheet(href: string, before: Element | null = null): Pro
       link.remove();
       reject(new Error('a stylesheet could not be loaded'));
     });
-    document.head.insertBefore(link, before);
+    document.head.append(link);
   }).finally(() => loading.delete(href));
   loading.set(href, loaded);
   return loaded;

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef, type RefObject } from 'react';
-import { languages } from '#shared/languages.ts';
+import { useEffect, useRef, type RefObject } from 'react';
+import { formatNumber } from '#shared/numbers.ts';
 import { useReducedMotion } from '../../lib/use-motion.ts';
 import { useLanguage } from '../../lib/site-context.ts';
 import { useInView } from '../../lib/use-in-view.ts';
@@ -61,11 +61,7 @@ export function Gauge({ target, decimals = 0, sign = '', unit, share, text }: Pr
   const shown = useRef<HTMLSpanElement>(null);
   const line = useRef<HTMLSpanElement>(null);
   const language = useLanguage();
-  const format = useMemo(() => {
-    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-    const { format: print } = new Intl.NumberFormat(languages[language].locale, digits);
-    return (value: number) => `${print(value)}${sign}`;
-  }, [decimals, language, sign]);
+  const format = (value: number) => `${formatNumber(language, value, decimals)}${sign}`;
   const final = format(target);
   useCounting(root, (progress) => {
     // The text node is not replaced, because React refers to it.

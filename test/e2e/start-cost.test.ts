@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CDPSession } from 'playwright';
+import { sharedSite, visit, wake, withMotion } from '../support/browser.ts';
+
+const site = sharedSite();
+
+/** An event of a trace of the browser. */
+interface TraceEvent {
+  name?: string;
+  args?: { beginData?: { dirtyObjects: number; totalObjects: number } };
+}
+
+/** The pages have some hundred objects; pictures are documents of their own, with fewer. */
+const pageObjects = 200;
+
+/** Returns the share of the page whose layout is calculated, for each layout while `act` runs. */
+async function traceLayouts(session: CDPSession, act: () => Promise<unknown>): Promise<number[]> {
+  const shares: number[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, args } of value as TraceEvent[]) {
+      const { dirtyObjects = 0, totalObjects = 0 } = args?.beginData ?? {};
+      if (name === 'Layout' && totalObjects >= pageObjects) shares.push(dirtyObjects / totalObjects);
+    }
+  });
+  await session.send('Tracing.start', { categories: 'devtools.timeline' });
+  await act();
+  const complete = new Promise((resolve) => {
+    session.once('Tracing.tracingComplete', resolve);
+  });
+  await session.send('Tracing.end');
+  await complete;
+  return shares;
+}
+
+describe('the start of a page', () => {
+  for (const path of ['/process', '/about', '/gitl'])
+    it(`does not make the browser calculate the layout of the whole page again (${path})`, async (t) => {
+      const { page, context } = await visit(t, site);
+      await page.goto(path);
+      await page.evaluate(() => document.fonts.ready);
+      const session = await context.newCDPSession(page);
+      const shares = await traceLayouts(session, async () => {
+        await wake(page);
+        await page.waitForTimeout(200);
+      });
+      assert.ok(shares.length > 0 && Math.max(...shares) < 0.3, String(shares));
+    });
+
+  it('needs no formatter of Intl, whose data take long to load, where no date is shown', async (t) => {
+    const { page, context } = await visit(t, site);
+    await context.addInitScript(() => {
+      const made: string[] = [];
+      for (const name of ['DateTimeFormat', 'NumberFormat'] as const)
+        Object.defineProperty(Intl, name, {
+          value: new Proxy(Intl[name], {
+            construct(target, values) {
+              made.push(name);
+              return Reflect.construct(target, values) as object;
+            },
+          }),
+        });
+      Object.assign(globalThis, { made });
+    });
+    for (const path of ['/', '/gitl', '/contacts', '/team']) {
+      await page.goto(path);
+      await wake(page);
+      assert.deepEqual(await page.evaluate('made'), [], path);
+    }
+  });
+});
+
+describe('the largest paint of a page with a film', () => {
+  for (const [locale, width] of [
+    ['en', 360],
+    ['uk', 412],
+  ] as const)
+    it(`is not the first frame of the film (${locale}, ${width} px)`, async (t) => {
+      const viewport = { width, height: width === 360 ? 740 : 823 };
+      const phone = { ...withMotion, locale, viewport, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+      const { page } = await visit(t, site, phone);
+      for (const path of ['/', '/gitl']) {
+        await page.goto(path);
+        await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+        const largest = await page.evaluate(
+          () =>
+            new Promise<string[]>((resolve) => {
+              new PerformanceObserver((entries) => {
+                resolve(entries.getEntries().map((entry) => String((entry as { element?: Element }).element?.tagName)));
+              }).observe({ type: 'largest-contentful-paint', buffered: true });
+            }),
+        );
+        assert.ok(largest.length > 0 && !largest.includes('VIDEO'), `${path}: ${String(largest)}`);
+      }
+    });
+});
