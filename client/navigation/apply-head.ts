@@ -3,7 +3,10 @@ import { languages } from '#shared/languages.ts';
 
 /** Writes into the head of the document the same tags that the server prints for a page. */
 export function applyHead(meta: PageMeta, at: HeadPlace): void {
-  document.documentElement.lang = languages[at.language].html;
+  const { documentElement: root } = document;
+  const { html } = languages[at.language];
+  // After an assignment, even of the same value, the browser calculates the styles of all elements.
+  if (root.lang !== html) root.lang = html;
   document.title = meta.title;
   for (const old of document.head.querySelectorAll('[data-head]')) old.remove();
   for (const { tag, attributes } of headTags(meta, at)) {

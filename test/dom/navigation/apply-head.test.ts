@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { applyHead } from '#client/navigation/apply-head.ts';
 import { headTags } from '#shared/head.ts';
 
@@ -21,6 +22,22 @@ describe('the head of a document', () => {
     assert.equal(document.documentElement.lang, 'en');
     assert.deepEqual(tagsOf(), headTags(team, at));
     assert.equal(document.head.querySelectorAll('[data-head=""]').length, headTags(team, at).length);
+  });
+
+  it('does not write the language again, which would make the browser calculate all styles', async () => {
+    applyHead(team, at);
+    let records = 0;
+    const observer = new MutationObserver((changes) => {
+      records += changes.length;
+    });
+    observer.observe(document.documentElement, { attributes: true });
+    applyHead({ title: 'About', description: 'Who we are.' }, { ...at, path: '/about' });
+    await setTimeout();
+    assert.equal(records, 0);
+    applyHead(team, { ...at, language: 'ua' });
+    await setTimeout();
+    assert.equal(records, 1);
+    observer.disconnect();
   });
 
   it('loses the tags of the page before, and keeps others', () => {
