@@ -23,11 +23,10 @@ import { createPageCache } from './pages/page-cache.ts';
 import { createPageSource } from './pages/page-source.ts';
 import { createPages } from './pages/pages.ts';
 import { createRenderLimits } from './pages/render-limits.ts';
-import { createSendText, createPrintText } from './pages/text-response.ts';
+import { createPrintText, createSendError, createSendText } from './pages/text-response.ts';
 import { createScriptlessPages } from './pages/scriptless-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { findGuessable } from './pages/site-request.ts';
-import { respondTooMany } from './pages/respond-too-many.ts';
 import { createVitalCounts } from './visits/vital-counts.ts';
 
 /** The services from which handlers and forms are made; each service is created once. */
@@ -93,14 +92,14 @@ export function createAppServices(options: AppOptions) {
   const { newsRepository, normaliseQuery, renderer } = news;
 
   const printText = createPrintText(texts);
-  const plainText = { printText, sendText: createSendText(printText) };
-  // Limits respond with pages, and pages need limits; a request uses `pages` only after all services exist.
+  const sendText = createSendText(printText);
+  const plainText = { printText, sendText, sendError: createSendError(sendText) };
   const limits = createRateLimits({
     config,
     metrics,
     createStore: redis?.createStore,
     isKnownName: news.isKnownName,
-    onLimited: (req, res) => respondTooMany({ pages, ...plainText }, req, res),
+    respondTooMany: (_req, res) => plainText.sendError(res, 429, 'tooMany', { form: 'tooMany' }),
   });
   const { limitGuesses } = limits;
 
