@@ -15,7 +15,7 @@ import { createRequestGate } from './http/request-gate.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createApplyChange } from './news/news-changes.ts';
 import { createNewsRepository, type NewsRepository } from './news/news-repository.ts';
-import { createChanges, type Changes } from './operations/purge.ts';
+import { createChanges, type Changes } from './operations/changes.ts';
 import { readIcons } from './pages/inline-icons.ts';
 import { createNormaliseQuery, namedCategories } from './pages/known-query.ts';
 import { createChooseLanguage } from './pages/choose-language.ts';
@@ -117,8 +117,8 @@ export function createAppServices(options: AppOptions) {
   const pages = createPages({ ...news, ...rendering, config, manifest, security, metrics });
   const markdown = createMarkdownPages({ ...rendering, config, renderer, pages, normaliseQuery });
 
-  const applyChange = createApplyChange(newsRepository, [pages, markdown]);
-  const changes: Changes = createChanges({ metrics, apply: applyChange, channel: redis?.changes });
+  const apply = createApplyChange(newsRepository, [pages, markdown]);
+  const changes: Changes = createChanges({ metrics, apply, channel: redis?.changes });
 
   const spool = createSpooler({
     onDiskFault: (error) =>
@@ -135,7 +135,6 @@ export function createAppServices(options: AppOptions) {
     renderLimits,
     markdown,
     changes,
-    applyChange,
     spool,
     ...plainText,
     vitalCounts: createVitalCounts(),
