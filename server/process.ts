@@ -42,7 +42,7 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
     ? (await import('./http/redis.ts')).connectRedis({ url: config.redisUrl, log, metrics })
     : undefined;
   const { embedded } = backend;
-  if (embedded) metrics.watchBackend(() => embedded.detail);
+  if (embedded) metrics.watchEmbedded(() => embedded.state);
   const app = createApp({
     config,
     log,
@@ -53,7 +53,7 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
     clientDir: join(dist, 'client'),
     picturesDir,
     redis,
-    readBackend: embedded ? () => embedded.detail : undefined,
+    readEmbeddedState: embedded ? () => embedded.state : undefined,
   });
   const close = async () => {
     await app.close();
