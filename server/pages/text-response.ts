@@ -17,7 +17,7 @@ interface TextLine {
 type PrintText = (language: Language, key: TextKey, values?: Values) => TextLine;
 export type SendText = (res: Response, status: number, key: TextKey, values?: Values) => void;
 /** `errors` are the codes of fields; a line of text does not contain them. */
-export type SendError = (res: Response, status: number, key: TextKey, errors?: Record<string, string>) => void;
+type SendError = (res: Response, status: number, key: TextKey, errors?: Record<string, string>) => void;
 
 export function createPrintText(texts: TextStore): PrintText {
   return (language, key, values) => {
