@@ -32,7 +32,7 @@ export interface RequestGate {
   acceptPost(req: Request, res: Response, policy: PostPolicy): Promise<boolean>;
   /**
    * Responds to OPTIONS with `Allow`, and to any other method with 405. Both describe the pattern of the path: whether
-   * a file or an article of this name exists is only looked up for GET, so that OPTIONS costs the backend nothing.
+   * a file or an article of this name exists is only looked up for GET, so that OPTIONS makes no call to the backend.
    */
   refuseMethod(req: Request, res: Response, allow: string): void;
 }
