@@ -1,4 +1,4 @@
-import { parseUnchecked } from '#server/parse-unchecked.ts';
+import { parseUnchecked } from '#server/parse-json.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import type { Email } from './compose-email.ts';
 
