@@ -3,7 +3,7 @@ import type { Config } from './config/config.ts';
 import type { RedisServices } from './http/redis.ts';
 import type { Manifest } from './manifest.ts';
 import type { AnswerAges } from './news/answer-cache.ts';
-import type { BackendDetail } from './operations/backend-metrics.ts';
+import type { EmbeddedState } from './operations/embedded-metrics.ts';
 import type { Log } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { PageAges } from './pages/page-age.ts';
@@ -20,7 +20,7 @@ export interface AppOptions {
   /** The connections through Redis that several copies of the site share. */
   redis?: Partial<Pick<RedisServices, 'createStore' | 'changes'>> | undefined;
   /** Returns whether the embedded backend can store data, and how much it has not sent yet; for /readyz. */
-  readBackend?: (() => BackendDetail) | undefined;
+  readEmbeddedState?: (() => EmbeddedState) | undefined;
   /** The folder with the files that the build made for browsers. */
   clientDir: string;
   /** The folder with the pictures of the built-in news. */

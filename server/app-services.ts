@@ -15,7 +15,7 @@ import { createRequestGate } from './http/request-gate.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createApplyChange } from './news/news-changes.ts';
 import { createNewsRepository, type NewsRepository } from './news/news-repository.ts';
-import { createChanges, type Changes } from './operations/purge.ts';
+import { createChanges, type Changes } from './operations/changes.ts';
 import { readIcons } from './pages/inline-icons.ts';
 import { createNormaliseQuery, namedCategories } from './pages/known-query.ts';
 import { createChooseLanguage } from './pages/choose-language.ts';
@@ -23,11 +23,10 @@ import { createPageCache } from './pages/page-cache.ts';
 import { createPageSource } from './pages/page-source.ts';
 import { createPages } from './pages/pages.ts';
 import { createRenderLimits } from './pages/render-limits.ts';
-import { createSendText, createPrintText } from './pages/text-response.ts';
+import { createPrintText, createSendError, createSendText } from './pages/text-response.ts';
 import { createScriptlessPages } from './pages/scriptless-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { findGuessable } from './pages/site-request.ts';
-import { respondTooMany } from './pages/respond-too-many.ts';
 import { createVitalCounts } from './visits/vital-counts.ts';
 
 /** The services from which handlers and forms are made; each service is created once. */
@@ -93,14 +92,14 @@ export function createAppServices(options: AppOptions) {
   const { newsRepository, normaliseQuery, renderer } = news;
 
   const printText = createPrintText(texts);
-  const plainText = { printText, sendText: createSendText(printText) };
-  // Limits respond with pages, and pages need limits; a request uses `pages` only after all services exist.
+  const sendText = createSendText(printText);
+  const plainText = { printText, sendText, sendError: createSendError(sendText) };
   const limits = createRateLimits({
     config,
     metrics,
     createStore: redis?.createStore,
     isKnownName: news.isKnownName,
-    onLimited: (req, res) => respondTooMany({ pages, ...plainText }, req, res),
+    respondTooMany: (_req, res) => plainText.sendError(res, 429, 'tooMany', { form: 'tooMany' }),
   });
   const { limitGuesses } = limits;
 
@@ -118,8 +117,8 @@ export function createAppServices(options: AppOptions) {
   const pages = createPages({ ...news, ...rendering, config, manifest, security, metrics });
   const markdown = createMarkdownPages({ ...rendering, config, renderer, pages, normaliseQuery });
 
-  const applyChange = createApplyChange(newsRepository, [pages, markdown]);
-  const changes: Changes = createChanges({ metrics, apply: applyChange, channel: redis?.changes });
+  const apply = createApplyChange(newsRepository, [pages, markdown]);
+  const changes: Changes = createChanges({ metrics, apply, channel: redis?.changes });
 
   const spool = createSpooler({
     onDiskFault: (error) =>
@@ -136,7 +135,6 @@ export function createAppServices(options: AppOptions) {
     renderLimits,
     markdown,
     changes,
-    applyChange,
     spool,
     ...plainText,
     vitalCounts: createVitalCounts(),

@@ -23,7 +23,7 @@ export function createBackground(services: AppServices, { newsPollMs }: Pick<App
   const hasDesk = config.deskEmails.length > 0;
   const visits = hasDesk ? createVisitCounter({ ...services, publicUrl: config.publicUrl }) : null;
   const newsWatch = hasDesk
-    ? watchNewsChanges({ ...services, onChange: () => services.applyChange('all'), pollMs: newsPollMs })
+    ? watchNewsChanges({ ...services, onChange: () => services.changes.apply('all'), pollMs: newsPollMs })
     : null;
   return {
     countVisit(response) {

@@ -11,6 +11,7 @@ import { createMapFrame } from './contact/map-frame.ts';
 import { createDeskProxy, redirectToDesk } from './desk/desk-proxy.ts';
 import { createFeedsApi } from './feeds/feeds-api.ts';
 import { createLargeJsonReader } from './http/body/large-json.ts';
+import type { Handler } from './http/endpoint-table.ts';
 import { createStaticHandlers } from './http/static-files.ts';
 import { createArticlePictures } from './link-previews/article-pictures.ts';
 import { createNewsApi } from './news/news-api.ts';
@@ -21,7 +22,6 @@ import { handleHealth, createReadiness } from './operations/health.ts';
 import { createMetricsHandler } from './operations/metrics-server.ts';
 import { createPurge } from './operations/purge.ts';
 import { createVitalsReport } from './operations/vitals-report.ts';
-import { createNotFound } from './pages/not-found.ts';
 import type { PageForm } from './pages/page-form.ts';
 import { routeNames } from './pages/route-names.ts';
 import { createTextsApi } from './pages/texts-api.ts';
@@ -70,7 +70,7 @@ function createDocumentHandlers(services: AppServices) {
 }
 
 export function createHandlers(services: AppServices, isReady: () => boolean) {
-  const notFound = createNotFound(services.sendText);
+  const notFound: Handler = (_req, res) => services.sendError(res, 404, 'notFound');
   const { built, sources } = createStaticHandlers({ ...services, notFound });
   return {
     notFound,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from './config/config-error.ts';
-import { parseUnchecked } from './parse-unchecked.ts';
+import { parseUnchecked } from './parse-json.ts';
 import type { StyleRules } from './style-rules.ts';
 
 /** The media queries whose rules are in a separate stylesheet; its link has all of them in `media`. */

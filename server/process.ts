@@ -13,18 +13,13 @@ import { createLog, type Log } from './operations/log.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { startMetricsServer } from './operations/metrics-server.ts';
 import { routeNames } from './pages/route-names.ts';
-import { closeOnSignal, type ShutdownTimes } from './shutdown.ts';
+import { closeOnSignal } from './shutdown.ts';
 import { readTexts } from './texts.ts';
 
 /** The folder of the built site: dist/server/main.js is beside dist/client and dist/locales. */
 const dist = join(import.meta.dirname, '..');
 const picturesDir = join(dist, 'news');
 const localesDir = join(dist, 'locales');
-
-interface ProcessOptions {
-  env?: Record<string, string | undefined>;
-  shutdownTimes?: ShutdownTimes;
-}
 
 /** Writes the console output of libraries and shared code as lines of JSON, like every other line of the log. */
 function logConsole(log: Log): void {
@@ -42,7 +37,7 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
     ? (await import('./http/redis.ts')).connectRedis({ url: config.redisUrl, log, metrics })
     : undefined;
   const { embedded } = backend;
-  if (embedded) metrics.watchBackend(() => embedded.detail);
+  if (embedded) metrics.watchEmbedded(() => embedded.state);
   const app = createApp({
     config,
     log,
@@ -53,7 +48,7 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
     clientDir: join(dist, 'client'),
     picturesDir,
     redis,
-    readBackend: embedded ? () => embedded.detail : undefined,
+    readEmbeddedState: embedded ? () => embedded.state : undefined,
   });
   const close = async () => {
     await app.close();
@@ -64,11 +59,11 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
   return { app, close, giveUp: () => void backendClient.close() };
 }
 
-async function start({ env = process.env, shutdownTimes }: ProcessOptions): Promise<void> {
-  const config = readConfig(env);
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   logConsole(log);
-  warnOfMisspeltVariables(env, (sentence) => log.warn(sentence));
+  warnOfMisspeltVariables(process.env, (sentence) => log.warn(sentence));
   const metrics = createMetrics({ ofProcess: true, routeNames });
   const { app, close, giveUp } = await openApp(config, log, metrics);
   const server = createHttpServer(app, log, metrics, { maxConnections: config.maxConnections });
@@ -78,7 +73,7 @@ async function start({ env = process.env, shutdownTimes }: ProcessOptions): Prom
     metricsServer?.close();
     await close();
   };
-  closeOnSignal({ server, app, log, giveUp, closeRest, times: shutdownTimes });
+  closeOnSignal({ server, app, log, giveUp, closeRest });
 
   const port = portOf(server);
   log.info({ port }, `ready on http://localhost:${port}`);
@@ -94,4 +89,4 @@ async function start({ env = process.env, shutdownTimes }: ProcessOptions): Prom
  * Runs the site. A failed start exits with code 1: a problem that the operator can solve is one sentence on standard
  * error; any other error is printed with its stack.
  */
-export const run = (options: ProcessOptions = {}): Promise<void> => exitOnFailure(() => start(options));
+export const run = (): Promise<void> => exitOnFailure(start);

@@ -2,19 +2,20 @@ import type { Server } from 'node:http';
 import { onSignal } from './on-signal.ts';
 import type { Log } from './operations/log.ts';
 
-/** Together the first two stay below 10 s, after which orchestrators such as Docker kill the process. */
-export interface ShutdownTimes {
+/**
+ * Times in milliseconds. Together the first two stay below 10 s, after which orchestrators such as Docker kill the
+ * process.
+ */
+const times = {
   /** How long /readyz returns 503 after SIGTERM while requests are still accepted, so that proxies notice. */
-  announceMs: number;
+  announceMs: 2000,
   /** How long running requests may take after that. */
-  drainMs: number;
+  drainMs: 7000,
   /** Running calls to the backend are cancelled this long before the process ends, so that their visitors get an error. */
-  answerMs: number;
+  answerMs: 1500,
   /** How often idle connections are closed meanwhile. */
-  closeIdleMs: number;
-}
-
-const defaultTimes: ShutdownTimes = { announceMs: 2000, drainMs: 7000, answerMs: 1500, closeIdleMs: 100 };
+  closeIdleMs: 100,
+};
 
 /** The exit code that shells report for a program that was ended by SIGINT: 128 plus the number of the signal. */
 const interruptedExitCode = 130;
@@ -28,7 +29,6 @@ interface Running {
   giveUp?: () => void;
   /** Closes everything else that is open: backend, Redis, metrics port. */
   closeRest: () => Promise<void>;
-  times?: ShutdownTimes;
 }
 
 /**
@@ -36,7 +36,7 @@ interface Running {
  * every response closes its connection, while new requests are still accepted; then the port is closed, running
  * requests are finished, and the process exits. A second SIGINT exits at once.
  */
-export function closeOnSignal({ server, app, log, giveUp, closeRest, times = defaultTimes }: Running): void {
+export function closeOnSignal({ server, app, log, giveUp, closeRest }: Running): void {
   let closing = false;
 
   function close(reason: string, exitCode: number, announceMs: number): void {

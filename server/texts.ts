@@ -6,7 +6,7 @@ import { languageNames, type Language } from '#shared/languages.ts';
 import { policyValues } from '#shared/policy.ts';
 import { fill, type TextTree, type Texts } from '#shared/text.ts';
 import { bindNumbers, bindShortWords } from '#shared/typography.ts';
-import { parseUnchecked } from './parse-unchecked.ts';
+import { parseUnchecked } from './parse-json.ts';
 
 export interface TextStore {
   /** A hash of all texts: addresses that contain it may be cached for ever. */

@@ -35,7 +35,7 @@ export function createFields<Values extends object, Problem extends string>(opti
   const { names, empty, validate } = options;
   const values = signal(options.initial);
   const errors = signal<FieldErrors<Values, Problem>>(options.errors ?? {});
-  /** The fields that were changed since `trackChanges` was last called. */
+  /** The fields that were changed since `changes.track` was last called. */
   const changed = new Set<Name>();
 
   function setError(name: Name, problem: Problem | undefined): void {
@@ -79,7 +79,7 @@ export function createFields<Values extends object, Problem extends string>(opti
     [Named in Name]: Field<Values[Named], Problem>;
   };
 
-  /** The fields that have not been changed since `trackChanges` was called. */
+  /** The fields that have not been changed since `changes.track` was called. */
   const unchanged = () => names.filter((name) => !changed.has(name));
 
   function resetUnchanged(): void {
@@ -93,7 +93,6 @@ export function createFields<Values extends object, Problem extends string>(opti
     if (empty) values.value = empty;
   }
 
-  const trackChanges = () => changed.clear();
-  const shown = { values, errors, fields, change, setError, validateField, validateAll, firstError };
-  return { ...shown, trackChanges, unchanged, resetUnchanged, reset };
+  const changes = { track: () => changed.clear(), unchanged, resetUnchanged };
+  return { values, errors, fields, change, setError, validateField, validateAll, firstError, reset, changes };
 }

@@ -8,8 +8,7 @@ export type SendResult<Values, Problem extends string, Failure, Success> =
   { success: Success } | { errors?: FieldErrors<Values, Problem>; failure: Failure | null };
 
 /** The result of `submit`; `busy` when an earlier call has not ended. */
-export type SubmitResult<Success> =
-  { kind: 'busy' | 'invalid' | 'failed' | 'cancelled' } | { kind: 'sent'; success: Success };
+type SubmitResult<Success> = { kind: 'busy' | 'invalid' | 'failed' | 'cancelled' } | { kind: 'sent'; success: Success };
 
 export type FormStatus = 'idle' | 'sending' | 'sent';
 
@@ -35,7 +34,7 @@ export function createForm<Values extends object, Problem extends string, Conten
   options: FormOptions<Values, Problem, Content, Failure, Success>,
 ) {
   const { send, toContent, unexpected, keys = createKeys() } = options;
-  const state = createFields<Values, Problem>(options);
+  const { changes, ...state } = createFields<Values, Problem>(options);
   const status = signal<FormStatus>(options.status ?? 'idle');
   const submitError = signal<Failure | null>(options.failure ?? null);
   const sending = computed(() => status.value === 'sending');
@@ -52,7 +51,7 @@ export function createForm<Values extends object, Problem extends string, Conten
   }
 
   function showRefusal({ errors = {}, failure }: { errors?: FieldErrors<Values, Problem>; failure: Failure | null }) {
-    for (const name of state.unchanged()) state.setError(name, errors[name]);
+    for (const name of changes.unchanged()) state.setError(name, errors[name]);
     submitError.value = failure;
   }
 
@@ -61,7 +60,7 @@ export function createForm<Values extends object, Problem extends string, Conten
     clearResult();
     if (state.validateAll()) return { kind: 'invalid' };
     status.value = 'sending';
-    state.trackChanges();
+    changes.track();
     const result = await attempt(toContent(state.values.peek()));
     return batch((): SubmitResult<Success> => {
       status.value = 'idle';
@@ -72,7 +71,7 @@ export function createForm<Values extends object, Problem extends string, Conten
       }
       status.value = 'sent';
       keys.succeeded();
-      state.resetUnchanged();
+      changes.resetUnchanged();
       return { kind: 'sent', success: result.success };
     });
   }
@@ -90,6 +89,5 @@ export function createForm<Values extends object, Problem extends string, Conten
     });
   }
 
-  const { trackChanges: _, unchanged: __, resetUnchanged: ___, ...shown } = state;
-  return { ...shown, status, sending, submitError, submit, reset, clearResult, cancel: () => controller?.abort() };
+  return { ...state, status, sending, submitError, submit, reset, clearResult, cancel: () => controller?.abort() };
 }

@@ -9,7 +9,7 @@ export function watchLeaving(): void {
 
 /**
  * Whether the visitor has begun to leave this document since `time`, in milliseconds like `performance.now()`. Firefox
- * and WebKit then end all requests of the document, even if the next one takes seconds to come; so a request that fails
- * says nothing about the site.
+ * and WebKit then end all requests of the document, even if the next one takes seconds to come; so a failed
+ * request is no sign that the site cannot be reached.
  */
 export const hasLeftSince = (time: number): boolean => leftAt >= time;

@@ -1,10 +1,10 @@
 import { storedLanguage } from '../lib/named-language.ts';
 import type { LanguageStore } from '../stores/language.ts';
-import type { Navigator } from '../stores/site.ts';
+import type { SiteNavigator } from '../stores/site.ts';
 
 /** Applies the stored choice of the visitor; `entry.ts` has stored a language that the address names. */
 export async function applyChosenLanguage(
-  navigator: Pick<Navigator, 'setLanguage'>,
+  navigator: Pick<SiteNavigator, 'setLanguage'>,
   { current }: Pick<LanguageStore, 'current'>,
 ): Promise<void> {
   const stored = storedLanguage();

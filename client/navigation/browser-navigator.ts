@@ -8,7 +8,7 @@ import { loadPageModule } from '../page-modules.ts';
 import type { PageState } from '../page-state.ts';
 import type { RouteName } from '../routes.ts';
 import type { LanguageStore } from '../stores/language.ts';
-import type { Navigator, SiteState } from '../stores/site.ts';
+import type { SiteNavigator, SiteState } from '../stores/site.ts';
 import { createNavigator } from './navigator.ts';
 import { createPageView } from './page-view.ts';
 import { createScrollPositions } from './scroll-positions.ts';
@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** Creates the navigator of a browser tab, which uses the window, the site's /api and the texts. */
-export function createBrowserNavigator(site: SiteState, { state, language, reportError }: Options): Navigator {
+export function createBrowserNavigator(site: SiteState, { state, language, reportError }: Options): SiteNavigator {
   const { texts, add } = createTextSource(state.textsVersion);
   const visit = site.visit.peek();
   add(visit.language, visit.route.name, visit.texts);

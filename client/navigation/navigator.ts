@@ -2,7 +2,7 @@ import type { Language } from '#shared/languages.ts';
 import type { TextSource } from '../open-visit.ts';
 import { findRoute, type RouteName } from '../routes.ts';
 import type { LanguageStore } from '../stores/language.ts';
-import type { Navigator, SiteState } from '../stores/site.ts';
+import type { SiteNavigator, SiteState } from '../stores/site.ts';
 import { pageKeyOf, type Visit } from '../visit.ts';
 import { createProgress } from './focus-and-announce.ts';
 import type { Attempt } from './attempts.ts';
@@ -58,7 +58,7 @@ function createPrefetch({ history, language, texts, loadPage, prefetchMs = 65 }:
 }
 
 /** Client navigation, Back and Forward, prefetching and the language of one tab. */
-export function createNavigator(site: SiteState, tools: NavigatorTools): Navigator {
+export function createNavigator(site: SiteState, tools: NavigatorTools): SiteNavigator {
   const { history, view, progressMs = 300, deferredMs = 100 } = tools;
   const showProgress = createProgress(site, progressMs);
   const shownEntry = createShownEntry(history, pageKeyOf(site.visit.peek()));

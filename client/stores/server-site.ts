@@ -1,10 +1,10 @@
 import type { Api } from '#shared/api.ts';
 import { spriteHref } from '#shared/icons.ts';
 import type { Visit } from '../visit.ts';
-import { createSite, createSiteState, type Navigator, type Site, type SiteParts } from './site.ts';
+import { createSite, createSiteState, type SiteNavigator, type Site, type SiteParts } from './site.ts';
 
 /** Follows links as the browser does; prefetching and the choice of a language do nothing. */
-const documentNavigator: Navigator = {
+const documentNavigator: SiteNavigator = {
   go: (to) => Promise.resolve(location.assign(to)),
   prefetch: () => undefined,
   target: () => null,

@@ -15,7 +15,7 @@ export interface GoOptions {
 }
 
 /** Shows other pages of the site without loading documents. */
-export interface Navigator {
+export interface SiteNavigator {
   /**
    * Opens a page. Resolves when the page is shown, or when a newer navigation or a failure has ended this one; never
    * rejects.
@@ -58,7 +58,7 @@ export interface SiteFeatures {
 /** The state that the pages of one visitor share: one per request on the server, one per tab in the browser. */
 export interface Site extends SiteState, SiteFeatures {
   api: Api;
-  navigator: Navigator;
+  navigator: SiteNavigator;
   /**
    * The newest form of the contacts page; null on the server. A visitor who returns while a message is being sent gets
    * the same form, so that its result cannot change another form.

@@ -10,13 +10,13 @@ import { readLimited } from '#server/http/body/read-limited.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
+import type { Changes } from '#server/operations/changes.ts';
 import type { Log } from '#server/operations/log.ts';
-import type { Changes } from '#server/operations/purge.ts';
 import { parseCookie } from '#server/pages/choose-language.ts';
 import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import { deskOriginOf } from '#server/http/desk-host.ts';
-import { parseUnchecked } from '#server/parse-unchecked.ts';
+import { parseUnchecked } from '#server/parse-json.ts';
 import { printNoAnswer, printUnsaved, type UnsavedForm } from './desk-failure-pages.ts';
 import { createDeskPreview, type PreviewTools } from './desk-preview.ts';
 import { withUpload } from './desk-upload.ts';
@@ -26,7 +26,7 @@ interface Options extends PreviewTools {
   backendClient: Pick<BackendClient, 'origin' | 'sendDeskCall'>;
   spool: Spooler;
   scriptlessPages: ScriptlessPages;
-  changes: Changes;
+  changes: Pick<Changes, 'announce'>;
   log: Log;
 }
 

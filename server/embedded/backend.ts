@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { ConfigError } from '#server/config/config-error.ts';
-import { emptyDetail, type BackendDetail } from '#server/operations/backend-metrics.ts';
+import { emptyState, type EmbeddedState } from '#server/operations/embedded-metrics.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { BackendSettings } from './settings.ts';
 import { closeMessage, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
@@ -11,7 +11,7 @@ export interface EmbeddedBackend {
   /** The origin stays the same when the worker restarts. */
   origin: string;
   /** The state of the last write or write attempt, the size of the outbox and the number of open orders. */
-  readonly detail: BackendDetail;
+  readonly state: EmbeddedState;
   close(): Promise<void>;
 }
 
@@ -43,13 +43,13 @@ interface Running {
 }
 
 /** Forwards the log lines and the state of a worker to the site, and logs its errors. */
-function connect(worker: Worker, { log }: Options, onDetail: (change: Partial<BackendDetail>) => void): Running {
+function connect(worker: Worker, { log }: Options, onState: (change: Partial<EmbeddedState>) => void): Running {
   const { promise: listening, resolve, reject } = Promise.withResolvers<number>();
   // Nothing awaits `listening` after a restart, so its rejection must not end the process.
   listening.catch(() => undefined);
   worker.on('message', (message: WorkerMessage) => {
     if (message.kind === 'listening') resolve(message.port);
-    else if (message.kind === 'detail') onDetail(message.detail);
+    else if (message.kind === 'state') onState(message.state);
     else if (message.kind === 'log') log[message.level](message.fields, message.text);
     else reject(new ConfigError(message.reason));
   });
@@ -74,10 +74,10 @@ export async function startEmbeddedBackend(options: Options): Promise<EmbeddedBa
   const { settings, log } = options;
   const { createWorker = createThread, restart = { minMs: 250, maxMs: 30_000 } } = options;
   const closing = new AbortController();
-  const detail = { ...emptyDetail };
+  const state = { ...emptyState };
 
   const start = (port: number) =>
-    connect(createWorker({ ...settings, port }), options, (change) => void Object.assign(detail, change));
+    connect(createWorker({ ...settings, port }), options, (change) => void Object.assign(state, change));
 
   let running = start(0);
   const port = await running.listening;
@@ -87,7 +87,7 @@ export async function startEmbeddedBackend(options: Options): Promise<EmbeddedBa
       const started = performance.now();
       await running.ended;
       if (closing.signal.aborted) return;
-      detail.storage = 'failing';
+      state.storage = 'failing';
       if (performance.now() - started > recoveredMs) delayMs = restart.minMs;
       log.error({ delayMs }, 'the embedded backend has ended: it is started again');
       await wait(delayMs, undefined, { signal: closing.signal }).catch(() => undefined);
@@ -100,14 +100,14 @@ export async function startEmbeddedBackend(options: Options): Promise<EmbeddedBa
           return false;
         },
       );
-      if (isListening) detail.storage = 'ok';
+      if (isListening) state.storage = 'ok';
     }
   }
   const supervision = restartOnEnd();
 
   return {
     origin: `http://127.0.0.1:${port}`,
-    detail,
+    state,
     async close() {
       closing.abort();
       running.worker.postMessage(closeMessage);

@@ -147,7 +147,7 @@ export function startRetention({ storage, writeLog, now = Date.now, pollMs = 3_6
     async poll() {
       const deleted = await storage.write((database) => deleteExpiredDaily(database, now()));
       if (deleted && Object.values(deleted).some((count) => count > 0))
-        writeLog('info', deleted, 'data that has lived for as long as the privacy policy says was deleted');
+        writeLog('info', deleted, 'data older than its retention period was deleted');
     },
     pollMs,
     writeLog,

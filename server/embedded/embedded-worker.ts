@@ -18,7 +18,7 @@ async function open(): Promise<Awaited<ReturnType<typeof startCalls>> | null> {
   try {
     return await startCalls(settings, {
       writeLog,
-      onDetail: (detail) => send({ kind: 'detail', detail }),
+      onState: (state) => send({ kind: 'state', state }),
     });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -4,7 +4,7 @@ import { ConfigError, exitOnFailure } from '#server/config/config-error.ts';
 import { warnOfMisspeltVariables } from '#server/config/misspelt-variables.ts';
 import { listen } from '#server/http/listen.ts';
 import { createHttpServer } from '#server/http/server.ts';
-import { emptyDetail, type BackendDetail } from '#server/operations/backend-metrics.ts';
+import { emptyState, type EmbeddedState } from '#server/operations/embedded-metrics.ts';
 import { handleHealth } from '#server/operations/health.ts';
 import { createLog, type Log } from '#server/operations/log.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
@@ -16,12 +16,12 @@ import { findFolders, readBackendSettings, startWarnings } from './settings.ts';
 type Environment = Record<string, string | undefined>;
 
 /** Serves the calls of server/backend/README.md, the health checks and the metrics. */
-function createHandler(calls: Express, app: { isReady: boolean }, readDetail: () => BackendDetail): Express {
+function createHandler(calls: Express, app: { isReady: boolean }, readState: () => EmbeddedState): Express {
   const handler = express();
   handler.disable('x-powered-by');
   handler.get('/healthz', handleHealth);
   handler.get('/readyz', (_req, res) => {
-    res.status(app.isReady ? 200 : 503).json({ ready: app.isReady, ...readDetail() });
+    res.status(app.isReady ? 200 : 503).json({ ready: app.isReady, ...readState() });
   });
   handler.use(calls);
   return handler;
@@ -35,13 +35,13 @@ function requireToken({ backendToken }: Config): string {
 }
 
 /** Opens the calls and a function that returns the current state of the backend. */
-async function openWithDetail(config: Config, token: string, log: Log) {
-  const detail = { ...emptyDetail };
+async function openWithState(config: Config, token: string, log: Log) {
+  const state = { ...emptyState };
   const { calls, close } = await startCalls(readBackendSettings(config, findFolders(), token), {
     writeLog: (level, fields, text) => log[level](fields, text),
-    onDetail: (change) => void Object.assign(detail, change),
+    onState: (change) => void Object.assign(state, change),
   });
-  return { calls, close, readDetail: () => detail };
+  return { calls, close, readState: () => state };
 }
 
 async function start(env: Environment): Promise<void> {
@@ -51,10 +51,10 @@ async function start(env: Environment): Promise<void> {
   warnOfMisspeltVariables(env, (sentence) => log.warn(sentence));
   for (const warning of startWarnings(config)) log.warn(warning);
   const metrics = createMetrics({ ofProcess: true });
-  const { calls, close, readDetail } = await openWithDetail(config, token, log);
-  metrics.watchBackend(readDetail);
+  const { calls, close, readState } = await openWithState(config, token, log);
+  metrics.watchEmbedded(readState);
   const app = { isReady: true };
-  const http = { handler: createHandler(calls, app, readDetail) };
+  const http = { handler: createHandler(calls, app, readState) };
   const server = createHttpServer(http, log, metrics, { maxConnections: config.maxConnections });
   await listen(server, { ...config, variable: 'PORT' });
   const metricsServer = await startMetricsServer(config, metrics);

@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import type { BackendDetail } from '#server/operations/backend-metrics.ts';
+import type { EmbeddedState } from '#server/operations/embedded-metrics.ts';
 import { readTexts } from '#server/texts.ts';
 import { createCalls } from './calls-server.ts';
 import { messageOf } from './error-facts.ts';
@@ -29,7 +29,7 @@ interface RunningCalls {
 interface Reports {
   writeLog: WriteLog;
   /** Called with each changed part of the backend's state. */
-  onDetail: (change: Partial<BackendDetail>) => void;
+  onState: (change: Partial<EmbeddedState>) => void;
 }
 
 /**
@@ -52,10 +52,10 @@ async function openKeys({ licenceKeys, databaseUrl }: BackendSettings, storage: 
 /** Starts everything of the backend except its port. Throws a ConfigError if the database cannot be used. */
 export async function startCalls(settings: BackendSettings, reports: Reports): Promise<RunningCalls> {
   const { localesDir, language, recipients, mail, receiver, payments } = settings;
-  const { writeLog, onDetail } = reports;
+  const { writeLog, onState } = reports;
   const emailOptions = { texts: await readTexts(localesDir), language, isSent: mail !== null };
   const hasWebhook = receiver !== null;
-  const storage = await openReportedStorage(settings, { writeLog, onState: (state) => onDetail({ storage: state }) });
+  const storage = await openReportedStorage(settings, { writeLog, onState: (state) => onState({ storage: state }) });
   const keys = await openKeys(settings, storage, writeLog);
   const fulfil = createFulfilment({ emailOptions, hasWebhook, keys });
   const monobank = payments.monobank && createMonobank(payments.monobank);
@@ -65,7 +65,7 @@ export async function startCalls(settings: BackendSettings, reports: Reports): P
     sendWebhook: receiver && createSendWebhook(receiver),
     sendRefund: createSendRefund({ storage, monobank, fulfil }),
     writeLog,
-    onCounts: (outbox) => onDetail({ outbox }),
+    onCounts: (outbox) => onState({ outbox }),
   });
   const wakeDelivery = () => delivery.wake();
   const watch = pollOrders({
@@ -74,7 +74,7 @@ export async function startCalls(settings: BackendSettings, reports: Reports): P
     fulfil,
     writeLog,
     wakeDelivery,
-    onCounts: (orders) => onDetail({ orders }),
+    onCounts: (orders) => onState({ orders }),
   });
   const retention = startRetention({ storage, writeLog });
   const calls = createCalls({

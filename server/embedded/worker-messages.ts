@@ -1,4 +1,4 @@
-import type { BackendDetail } from '#server/operations/backend-metrics.ts';
+import type { EmbeddedState } from '#server/operations/embedded-metrics.ts';
 import type { BackendSettings } from './settings.ts';
 
 /** The worker thread starts with these settings. */
@@ -14,7 +14,7 @@ export type WorkerMessage =
   | { kind: 'listening'; port: number }
   /** The database cannot be used; `reason` is a sentence for the operator. */
   | { kind: 'refused'; reason: string }
-  | { kind: 'detail'; detail: Partial<BackendDetail> }
+  | { kind: 'state'; state: Partial<EmbeddedState> }
   | { kind: 'log'; level: LogLevel; fields: Record<string, unknown>; text: string };
 
 /** The site sends this message to the worker, which then stops serving, closes the database and ends. */

@@ -21,7 +21,6 @@ interface Options {
   texts: TextStore;
   manifest: Manifest;
   sendText: SendText;
-  now?: () => Date;
 }
 
 const hour = 3600;
@@ -33,16 +32,9 @@ type FeedsApi = Record<
 >;
 
 /** The documents for search engines, feed readers and assistants. */
-export function createFeedsApi({
-  config,
-  newsRepository,
-  texts,
-  manifest,
-  sendText,
-  now = () => new Date(),
-}: Options): FeedsApi {
+export function createFeedsApi({ config, newsRepository, texts, manifest, sendText }: Options): FeedsApi {
   const { publicUrl: origin, defaultLanguage } = config;
-  const startedAt = now().toISOString();
+  const startedAt = new Date().toISOString();
 
   /** Reads news, and returns for how many seconds they may be cached: built-in news only until the backend answers. */
   async function readNews<T>(read: (api: RequestApi) => Promise<T>) {

@@ -43,15 +43,16 @@ interface Options {
   sendText: SendText;
   limitGuesses: LimitGuesses;
   normaliseQuery: NormaliseQuery;
-  /** Markdown of this age is made again; in milliseconds. */
-  freshMs?: number;
-  maxBytes?: number;
-  /**
-   * The timeout of the backend, in milliseconds. It is longer than that of a page, because the readers of Markdown are
-   * programs.
-   */
-  timeoutMs?: number;
 }
+
+/** Markdown of this age is made again; in milliseconds. */
+const freshMs = 60_000;
+const maxBytes = 4 * 1024 * 1024;
+/**
+ * The timeout of the backend, in milliseconds. It is longer than that of a page, because the readers of Markdown are
+ * programs.
+ */
+const timeoutMs = 8000;
 
 interface MarkdownPages {
   /** Responds to `/about.md`, and to requests for a page whose client prefers Markdown. */
@@ -62,8 +63,7 @@ interface MarkdownPages {
 }
 
 /** Makes the Markdown of pages and stores it. */
-function createMarkdownStore({ config, renderer, source, renderLimits, ...options }: Options) {
-  const { freshMs = 60_000, maxBytes = 4 * 1024 * 1024, timeoutMs = 8000 } = options;
+function createMarkdownStore({ config, renderer, source, renderLimits }: Options) {
   const pages = new LRUCache<string, MarkdownPage>({
     maxSize: maxBytes,
     ttl: freshMs,

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import type { Config } from '#server/config/config.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
@@ -39,9 +39,12 @@ interface Options {
   createStore?: CreateStore;
   /** Whether a read of this name is no guess. */
   isKnownName(name: string): boolean;
-  /** Responds to a request above its limit; `Retry-After` is already set. */
-  onLimited(req: Request, res: Response): unknown;
+  /** Responds to a request above its limit where its sender gives no response of its own. */
+  respondTooMany: RespondTooMany;
 }
+
+/** Responds to a request above its limit; `Retry-After` is already set. */
+export type RespondTooMany = (req: Request, res: Response) => unknown;
 
 /**
  * Limits reads of a slug, an id or a category that is unknown to this process; returns true when the request was above
@@ -50,37 +53,49 @@ interface Options {
 export type LimitGuesses = (req: Request, res: Response, name: string) => Promise<boolean>;
 
 export interface RateLimits {
-  /** Limits one kind of request by address. `RATE_LIMIT=0` turns off the limits for visitors. */
-  of(kind: LimitKind): RequestHandler;
+  /**
+   * Limits posts of one kind by address; returns true when the post was above the limit and has its response.
+   * `RATE_LIMIT=0` turns off the limits for visitors.
+   */
+  limitPost(kind: LimitKind, req: Request, res: Response, respond?: RespondTooMany): Promise<boolean>;
   limitGuesses: LimitGuesses;
 }
 
-const pass: RequestHandler = (_req, _res, next) => next();
+/** Returns true when the request was above the limit and has its response. */
+type Limiter = (req: Request, res: Response, respond?: RespondTooMany) => Promise<boolean>;
 
-export function createRateLimits({ config, metrics, createStore, isKnownName, onLimited }: Options): RateLimits {
-  function create(kind: LimitKind | 'guess', limit: number, shownToSender: boolean): RequestHandler {
-    return rateLimit({
+export function createRateLimits({ config, metrics, createStore, isKnownName, respondTooMany }: Options): RateLimits {
+  function create(kind: LimitKind | 'guess', limit: number, shownToSender: boolean): Limiter {
+    const aboveLimit = new Error(`above the limit of ${kind}`);
+    const count = rateLimit({
       windowMs: minuteMs,
       limit,
       identifier: kind,
       standardHeaders: shownToSender ? 'draft-8' : false,
       legacyHeaders: false,
       store: createStore?.(kind),
-      handler(req, res, next) {
-        metrics.limited(kind);
-        Promise.resolve(onLimited(req, res)).catch(next);
-      },
+      handler: (_req, _res, next) => next(aboveLimit),
     });
+    return async (req, res, respond = respondTooMany) => {
+      try {
+        return !(await runMiddleware(count, req, res));
+      } catch (error) {
+        if (error !== aboveLimit) throw error;
+      }
+      metrics.limited(kind);
+      await respond(req, res);
+      return true;
+    };
   }
-  const limiters = new Map<LimitKind, RequestHandler>();
+  const limiters = new Map<LimitKind, Limiter>();
   for (const kind of limitKinds) {
     const isAutomatic = automatic.includes(kind);
     if (config.rateLimit === 0 && !isAutomatic) continue;
     limiters.set(kind, create(kind, Math.max(config.rateLimit, minAMinute[kind] ?? 0), !isAutomatic));
   }
-  const guesses = config.rateLimit > 0 ? create('guess', Math.max(config.rateLimit, guessesAMinute), false) : pass;
+  const guesses = config.rateLimit > 0 && create('guess', Math.max(config.rateLimit, guessesAMinute), false);
   return {
-    of: (kind) => limiters.get(kind) ?? pass,
-    limitGuesses: async (req, res, name) => !isKnownName(name) && !(await runMiddleware(guesses, req, res)),
+    limitPost: async (kind, req, res, respond) => (await limiters.get(kind)?.(req, res, respond)) ?? false,
+    limitGuesses: async (req, res, name) => guesses && !isKnownName(name) && guesses(req, res),
   };
 }

@@ -3,7 +3,7 @@ import type { Store } from 'express-rate-limit';
 import { propertyOf } from '#shared/property-of.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { parseChange, type Change, type ChangeChannel } from '#server/operations/purge.ts';
+import { parseChange, type Change, type ChangeChannel } from '#server/operations/changes.ts';
 import { parseJson } from '#server/parse-json.ts';
 import { createRedisStore } from './redis-store.ts';
 

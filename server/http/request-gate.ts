@@ -3,8 +3,8 @@ import type { Request, Response } from 'express';
 import type { Config } from '#server/config/config.ts';
 import { hasWantedType, parseBody } from './body/parse.ts';
 import { createOriginOf } from './desk-host.ts';
-import type { BodyPolicy, ErrorFormat, LimitKind } from './endpoint-table.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { BodyPolicy, LimitKind } from './endpoint-table.ts';
+import type { RateLimits, RespondTooMany } from './rate-limits.ts';
 import { runMiddleware } from './run-middleware.ts';
 import { isSameOrigin } from './same-origin.ts';
 
@@ -13,16 +13,16 @@ interface PostPolicy {
   body?: BodyPolicy | undefined;
   rateLimit?: LimitKind | undefined;
   anyOrigin?: boolean | undefined;
-  errorFormat?: ErrorFormat | undefined;
+  /** Responds when the post is above its limit. */
+  respondTooMany?: RespondTooMany | undefined;
 }
 
 type ErrorKey = 'foreignOrigin' | 'unsupportedType' | 'methodNotAllowed';
 
 interface Options {
-  limits: Pick<RateLimits, 'of'>;
+  limits: Pick<RateLimits, 'limitPost'>;
   config: Pick<Config, 'publicUrl' | 'deskHost'>;
-  /** Sends one line of text in the language of the visitor. */
-  sendText(res: Response, status: number, key: ErrorKey): void;
+  sendError(res: Response, status: number, key: ErrorKey): void;
 }
 
 export interface RequestGate {
@@ -32,41 +32,36 @@ export interface RequestGate {
   acceptPost(req: Request, res: Response, policy: PostPolicy): Promise<boolean>;
   /**
    * Responds to OPTIONS with `Allow`, and to any other method with 405. Both describe the pattern of the path: whether
-   * a file or an article of this name exists is only looked up for GET, so that OPTIONS costs the backend nothing.
+   * a file or an article of this name exists is only looked up for GET, so that OPTIONS makes no call to the backend.
    */
-  refuseMethod(req: Request, res: Response, allow: string, errorFormat?: ErrorFormat): void;
+  refuseMethod(req: Request, res: Response, allow: string): void;
 }
 
 /** The checks that rows of endpoints and forms of pages have in common. */
-export function createRequestGate({ limits, config, sendText }: Options): RequestGate {
+export function createRequestGate({ limits, config, sendError }: Options): RequestGate {
   const compress = compression({ threshold: 512 });
   const originOf = createOriginOf(config);
 
-  function sendError(res: Response, status: number, key: ErrorKey, errorFormat?: ErrorFormat): void {
-    if (errorFormat === 'json') res.status(status).set('Cache-Control', 'no-store').json({ error: key });
-    else sendText(res, status, key);
-  }
-
   return {
     compress: (req, res) => runMiddleware(compress, req, res),
-    async acceptPost(req, res, { body, rateLimit, anyOrigin, errorFormat }) {
+    async acceptPost(req, res, { body, rateLimit, anyOrigin, respondTooMany }) {
       if (!anyOrigin && !isSameOrigin(req, originOf(req))) {
-        sendError(res, 403, 'foreignOrigin', errorFormat);
+        sendError(res, 403, 'foreignOrigin');
         return false;
       }
-      if (rateLimit && !(await runMiddleware(limits.of(rateLimit), req, res))) return false;
+      if (rateLimit && (await limits.limitPost(rateLimit, req, res, respondTooMany))) return false;
       if (!body) return true;
       if (!hasWantedType(req, body)) {
-        sendError(res, 415, 'unsupportedType', errorFormat);
+        sendError(res, 415, 'unsupportedType');
         return false;
       }
       await parseBody(req, res, body);
       return true;
     },
-    refuseMethod(req, res, allow, errorFormat) {
+    refuseMethod(req, res, allow) {
       res.set('Allow', allow);
       if (req.method === 'OPTIONS') res.status(204).set('Cache-Control', 'no-store').end();
-      else sendError(res, 405, 'methodNotAllowed', errorFormat);
+      else sendError(res, 405, 'methodNotAllowed');
     },
   };
 }

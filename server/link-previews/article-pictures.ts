@@ -13,15 +13,16 @@ interface Options extends NewsApiOptions {
   fileOf: FileOf;
   log: Log;
   sendText: SendText;
-  maxBytes?: number;
 }
+
+const maxBytes = 8 * 1024 * 1024;
 
 /** Longer headlines never fit the picture. */
 const maxHeadlineLength = 400;
 
 /** GET /og/news/:slug-:language.png: the link preview of an article, painted at its first request. */
 export function createArticlePictures(options: Options): Handler {
-  const { newsRepository, limitGuesses, fileOf, sendText, log, maxBytes = 8 * 1024 * 1024 } = options;
+  const { newsRepository, limitGuesses, fileOf, sendText, log } = options;
   const painter = createPreviewPainter(fileOf);
   // The key is the drawing, so a changed headline leads to a new picture. Parallel requests paint a picture once.
   const pictures = new LRUCache<string, Buffer>({

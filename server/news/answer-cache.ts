@@ -14,19 +14,20 @@ interface Entry {
 export interface AnswerAges {
   /** An answer older than this is fetched again. */
   freshMs?: number;
-  /** While the backend fails, older answers are used up to this age. */
-  maxAgeMs?: number;
-  /** When there is an older answer, a visitor waits at most this long for a new one. */
-  timeoutWithOlderMs?: number;
   now?: () => number;
 }
 
 interface Options extends AnswerAges {
   log: Log;
-  maxBytes?: number;
   /** The limit for answers to paths that a visitor may have made up, so that they cannot displace the others. */
   maxUntrustedBytes?: number;
 }
+
+const maxBytes = 16 * 1024 * 1024;
+/** While the backend fails, older answers are used up to this age, in milliseconds. */
+const maxAgeMs = 24 * 60 * 60_000;
+/** When there is an older answer, a visitor waits at most this long for a new one, in milliseconds. */
+const timeoutWithOlderMs = 1000;
 
 interface CachedAnswer<T> {
   value: T;
@@ -82,8 +83,7 @@ function createStore(maxSize: number, ttl: number, fetchMethod: Store['fetchMeth
  * fails; parallel reads share one call.
  */
 export function createAnswerCache(options: Options): AnswerCache {
-  const { log, freshMs = 5000, maxAgeMs = 24 * 60 * 60_000, timeoutWithOlderMs = 1000 } = options;
-  const { maxBytes = 16 * 1024 * 1024, maxUntrustedBytes = 4 * 1024 * 1024, now = Date.now } = options;
+  const { log, freshMs = 5000, maxUntrustedBytes = 4 * 1024 * 1024, now = Date.now } = options;
 
   /** The keys of the running fetches: a store does not list keys that it has never stored. */
   const running = new Set<string>();

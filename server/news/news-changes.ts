@@ -1,5 +1,5 @@
 import { articlePath } from '#shared/article-path.ts';
-import type { Change } from '#server/operations/purge.ts';
+import type { Change, Changes } from '#server/operations/changes.ts';
 import type { NewsRepository } from './news-repository.ts';
 
 /** The page that lists articles. */
@@ -32,7 +32,7 @@ interface Cache {
 }
 
 /** Creates the function that removes the data of a news change from the caches of this process. */
-export function createApplyChange(newsRepository: Repository, caches: readonly Cache[]): (change: Change) => void {
+export function createApplyChange(newsRepository: Repository, caches: readonly Cache[]): Changes['apply'] {
   return (change) => {
     const isChanged = expireAnswers(newsRepository, change);
     for (const cache of caches) cache.purge(isChanged);

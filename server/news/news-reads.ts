@@ -68,23 +68,21 @@ const indexFreshMs = 60_000;
 type Parse<T> = (body: unknown) => T[];
 
 /**
- * Creates parsers of lists: an answer that is not a list throws; an entry that breaks its contract is left out and
- * logged.
+ * Creates the parser of a list at `path`: an answer that is not a list throws; an entry that breaks its contract is left
+ * out and logged.
  */
-function createListParser(log: Log) {
-  return <T>(path: string, contract: Struct<T, unknown>, clean: (value: T) => T): Parse<T> =>
-    (body) => {
-      if (!Array.isArray(body)) throw new BackendError(`the backend's answer is not a list`);
-      const valid: T[] = [];
-      for (const entry of body) {
-        const [broken, value] = check(entry, contract);
-        if (broken)
-          log.warn({ path, broken: Object.keys(broken) }, 'the backend sent an item that breaks its contract');
-        else valid.push(clean(value));
-      }
-      if (body.length > 0 && valid.length === 0) throw new BackendError(`no item of the backend's answer can be used`);
-      return valid;
-    };
+function createParse<T>(log: Log, path: string, contract: Struct<T, unknown>, clean: (value: T) => T): Parse<T> {
+  return (body) => {
+    if (!Array.isArray(body)) throw new BackendError(`the backend's answer is not a list`);
+    const valid: T[] = [];
+    for (const entry of body) {
+      const [broken, value] = check(entry, contract);
+      if (broken) log.warn({ path, broken: Object.keys(broken) }, 'the backend sent an item that breaks its contract');
+      else valid.push(clean(value));
+    }
+    if (body.length > 0 && valid.length === 0) throw new BackendError(`no item of the backend's answer can be used`);
+    return valid;
+  };
 }
 
 /** Creates the functions that clean news; they report every article and its pictures to `onItem`. */
@@ -112,57 +110,43 @@ function createCleaning({ backendClient, log, onItem }: Options) {
   };
 }
 
-/**
- * Returns the built-in articles. They are cleaned at the first use, because that takes 100 ms and most copies never
- * show them.
- */
-function createSamples({ onItem }: Options, clean: (item: NewsItem) => NewsItem): () => NewsItem[] {
-  for (const item of sampleNews) onItem(item, []);
-  let cleaned: NewsItem[] | undefined;
-  return () => (cleaned ??= sampleNews.map(clean));
+interface ListRead<T> {
+  backendClient: Options['backendClient'];
+  path: string;
+  parsePart: Parse<T>;
 }
 
-/** Creates the functions that fetch lists of news, in parts if the backend supports them. */
-function createListFetches({ backendClient }: Options, parseItems: Parse<NewsItem>, parseIndex: Parse<NewsSummary>) {
-  /** Fetches a part of a list. A backend without parts returns the whole list, of which only this part is parsed. */
-  async function fetchPart<T>(
-    path: string,
-    part: ListPart | ListEnd,
-    parsePart: Parse<T>,
-    options: ReadOptions,
-  ): Promise<Part<T>> {
-    const { body, total } = await backendClient.readPart(path, part, options);
-    if (total !== null || !Array.isArray(body)) return { items: parsePart(body), total: total ?? 0 };
-    const wanted = 'last' in part ? body.slice(-part.last) : body.slice(part.from, part.from + part.count);
-    return { items: parsePart(wanted), total: body.length };
-  }
+/** Fetches a part of a list. A backend without parts returns the whole list, of which only this part is parsed. */
+async function fetchPart<T>(
+  { backendClient, path, parsePart }: ListRead<T>,
+  part: ListPart | ListEnd,
+  options: ReadOptions,
+): Promise<Part<T>> {
+  const { body, total } = await backendClient.readPart(path, part, options);
+  if (total !== null || !Array.isArray(body)) return { items: parsePart(body), total: total ?? 0 };
+  const wanted = 'last' in part ? body.slice(-part.last) : body.slice(part.from, part.from + part.count);
+  return { items: parsePart(wanted), total: body.length };
+}
 
-  async function fetchIndex(): Promise<NewsSummary[]> {
-    const found: NewsSummary[] = [];
-    for (let from = 0; from < maxIndexed; from += indexCount) {
-      const part = await backendClient.readPart('/api/news', { from, count: indexCount }, { isBrief: true });
-      found.push(...parseIndex(Array.isArray(part.body) ? part.body.slice(0, maxIndexed) : part.body));
-      if (part.total === null || from + indexCount >= part.total) break;
-    }
-    return found;
+/** Fetches every article in parts, or in one part from a backend without parts. */
+async function fetchIndex({ backendClient, path, parsePart }: ListRead<NewsSummary>): Promise<NewsSummary[]> {
+  const found: NewsSummary[] = [];
+  for (let from = 0; from < maxIndexed; from += indexCount) {
+    const part = await backendClient.readPart(path, { from, count: indexCount }, { isBrief: true });
+    found.push(...parsePart(Array.isArray(part.body) ? part.body.slice(0, maxIndexed) : part.body));
+    if (part.total === null || from + indexCount >= part.total) break;
   }
-
-  async function fetchFeatured(options: ReadOptions): Promise<NewsItem[]> {
-    return parseItems(await backendClient.read('/api/news/featured', options)).slice(0, maxFeatured);
-  }
-
-  return { fetchPart, fetchIndex, fetchFeatured };
+  return found;
 }
 
 /** Creates the reads of comments, which visitors add. */
 function createReadComments(
-  { log, isKnown }: Options,
-  clean: ReturnType<typeof createCleaning>,
-  fetchPart: ReturnType<typeof createListFetches>['fetchPart'],
+  { backendClient, log, isKnown }: Options,
+  clean: (comment: Comment) => Comment,
 ): NewsReads['comments'] {
-  const parseList = createListParser(log)('/api/news/:id/comments', Comment, clean.comment);
+  const parseList = createParse(log, '/api/news/:id/comments', Comment, clean);
   // The backend has no such article, so there are no comments.
-  const parseComments: Parse<Comment> = (body) => (body === null ? [] : parseList(body));
+  const parsePart: Parse<Comment> = (body) => (body === null ? [] : parseList(body));
 
   return (newsId, page) => {
     const path = addressOf('/api/news/:id/comments', { id: newsId });
@@ -171,7 +155,7 @@ function createReadComments(
       key: page === undefined ? path : `${path}#${page}`,
       async fetch(options) {
         try {
-          return await fetchPart(path, part, parseComments, options);
+          return await fetchPart({ backendClient, path, parsePart }, part, options);
         } catch (error) {
           if (!(error instanceof TooLongError)) throw error;
           // Rejecting would make the page degraded: it would not be cached, so each request would read the comments.
@@ -189,19 +173,22 @@ function createReadComments(
 export function createNewsReads(options: Options): NewsReads {
   const { backendClient, log, isKnown } = options;
   const clean = createCleaning(options);
-  const listOf = createListParser(log);
-  const samples = createSamples(options, clean.item);
-  const parseItems = listOf('/api/news', NewsItem, clean.item);
-  const parseIndex = listOf('/api/news', Summary, clean.summary);
-  const { fetchPart, fetchIndex, fetchFeatured } = createListFetches(options, parseItems, parseIndex);
-  const parseCategories = listOf<Category>('/api/news/categories', Category, (value) => value);
+  const parseItems = createParse(log, '/api/news', NewsItem, clean.item);
+  const index = { backendClient, path: '/api/news', parsePart: createParse(log, '/api/news', Summary, clean.summary) };
+  const parseCategories = createParse<Category>(log, '/api/news/categories', Category, (value) => value);
+
+  for (const item of sampleNews) options.onItem(item, []);
+  let cleanedSamples: NewsItem[] | undefined;
+  // Cleaning the built-in articles takes 100 ms, and most copies never show them.
+  const samples = () => (cleanedSamples ??= sampleNews.map(clean.item));
 
   return {
     news({ category, page = 1 } = {}) {
       const path = addressOf('/api/news', {}, { query: { category } });
       return {
         key: page === 1 ? path : `${path}#${page}`,
-        fetch: (options) => fetchPart(path, partOfPage(page, newsPerPage), parseItems, options),
+        fetch: (options) =>
+          fetchPart({ backendClient, path, parsePart: parseItems }, partOfPage(page, newsPerPage), options),
         ...(category && {
           isAnswer: ({ items }) => items.length > 0 && items.every((item) => item.category === category),
           isKnown: () => isKnown.category(category),
@@ -209,10 +196,16 @@ export function createNewsReads(options: Options): NewsReads {
         fallback: () => ({ items: page === 1 ? samples() : [], total: sampleNews.length }),
       };
     },
-    index: () => ({ key: '/api/news#index', fetch: fetchIndex, freshMs: indexFreshMs, fallback: samples }),
+    index: () => ({
+      key: '/api/news#index',
+      fetch: () => fetchIndex(index),
+      freshMs: indexFreshMs,
+      fallback: samples,
+    }),
     featuredNews: () => ({
       key: '/api/news/featured',
-      fetch: fetchFeatured,
+      fetch: async (options) =>
+        parseItems(await backendClient.read('/api/news/featured', options)).slice(0, maxFeatured),
       fallback: () => samples().slice(0, 3),
     }),
     newsCategories: () => ({
@@ -233,6 +226,6 @@ export function createNewsReads(options: Options): NewsReads {
         isKnown: () => isKnown.slug(slug),
       };
     },
-    comments: createReadComments(options, clean, fetchPart),
+    comments: createReadComments(options, clean.comment),
   };
 }

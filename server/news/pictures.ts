@@ -35,26 +35,26 @@ interface Options {
   sendText: SendText;
   /** The folder with the pictures of the built-in news. */
   picturesDir: string;
-  maxBytes?: number;
-  /**
-   * The minimum average rate at which a client reads, in bytes a second. A slower transfer is ended, because it occupies
-   * one of the few connections to the backend.
-   */
-  minRate?: number;
-  /**
-   * The longest pause of a client, in milliseconds. Bytes count in chunks of up to 64 kB, for which a client at the
-   * minimum rate needs 16 s.
-   */
-  graceMs?: number;
 }
 
+const maxBytes = 5 * 1024 * 1024;
+/**
+ * The minimum average rate at which a client reads, in bytes a second. A slower transfer is ended, because it occupies
+ * one of the few connections to the backend.
+ */
+const minRate = 4096;
+/**
+ * The longest pause of a client, in milliseconds. Bytes count in chunks of up to 64 kB, for which a client at the
+ * minimum rate needs 16 s.
+ */
+const graceMs = 20_000;
 /** How often the rate of a transfer is checked, in milliseconds. */
 const checkMs = 1000;
 
 /** Ends a transfer that is too slow, because of its client or of the backend. Returns the function that stops the timer. */
-function endWhenSlow(res: Response, body: Readable, rate: Parameters<typeof createRateDeadline>[0]): () => void {
+function endWhenSlow(res: Response, body: Readable): () => void {
   const { socket } = res;
-  const isSlow = createRateDeadline(rate);
+  const isSlow = createRateDeadline({ minRate, graceMs });
   let taken = socket?.bytesWritten ?? 0;
   const timer = setInterval(() => {
     const { bytesWritten = 0 } = socket ?? {};
@@ -70,7 +70,6 @@ function endWhenSlow(res: Response, body: Readable, rate: Parameters<typeof crea
  */
 export function createPictures(options: Options): Handler {
   const { backendClient, newsRepository, log, picturesDir, sendText } = options;
-  const { maxBytes = 5 * 1024 * 1024, minRate = 4096, graceMs = 20_000 } = options;
 
   // A refusal is not cached, because the picture may exist a moment later.
   const refuse = (res: Response, status: 404 | 502 | 503 | 504) =>
@@ -92,7 +91,7 @@ export function createPictures(options: Options): Handler {
       bytes += length;
       if (bytes > maxBytes) body.destroy(new Error('the picture is too large'));
     });
-    const stop = endWhenSlow(res, body, { minRate, graceMs });
+    const stop = endWhenSlow(res, body);
     await pipeline(body, res).finally(stop);
   }
 

@@ -64,7 +64,6 @@ function readViolations(body: unknown): Violation[] {
 interface Options {
   log: Log;
   metrics: Pick<Metrics, 'violation'>;
-  isNew?: (kind: string) => boolean;
 }
 
 /** The media types of reports, by `report-to` and by `report-uri`. */
@@ -74,7 +73,8 @@ export const reportTypes = ['application/reports+json', 'application/csp-report'
  * POST /reports/csp: violations of the Content-Security-Policy. Each is counted; each kind is logged at most once an
  * hour.
  */
-export function createCspReports({ log, metrics, isNew = createReportFilter() }: Options): Handler {
+export function createCspReports({ log, metrics }: Options): Handler {
+  const isNew = createReportFilter();
   return (req, res) => {
     const violations = readViolations(req.body);
     for (const violation of violations) {

@@ -10,14 +10,14 @@ interface Options {
   log: Log;
   metrics: Pick<Metrics, 'browserError'>;
   routeNames: ReadonlySet<string>;
-  isNew?: (kind: string) => boolean;
 }
 
 /**
  * POST /reports/errors: an error in a visitor's browser. It is counted by kind and page, and logged without its
  * message.
  */
-export function createErrorReports({ log, metrics, routeNames, isNew = createReportFilter() }: Options): Handler {
+export function createErrorReports({ log, metrics, routeNames }: Options): Handler {
+  const isNew = createReportFilter();
   return (req, res) => {
     const [broken, report] = check(parseJson(String(req.body)), BrowserError);
     if (broken || !routeNames.has(report.route)) {

@@ -1,12 +1,12 @@
 import type { BackendClient } from '#server/backend/client.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import type { BackendDetail } from './backend-metrics.ts';
+import type { EmbeddedState } from './embedded-metrics.ts';
 
 interface Options {
   isReady: () => boolean;
   backendClient: Pick<BackendClient, 'state'>;
   embedded: boolean;
-  readBackend?: (() => BackendDetail) | undefined;
+  readEmbeddedState?: (() => EmbeddedState) | undefined;
 }
 
 /** Responds 200 while the process runs. */
@@ -15,9 +15,9 @@ export const handleHealth: Handler = (_req, res) => {
 };
 
 /** Responds whether the copy accepts visitors. Pages are served without the backend, so its state is only a detail. */
-export function createReadiness({ isReady, backendClient, embedded, readBackend }: Options): Handler {
+export function createReadiness({ isReady, backendClient, embedded, readEmbeddedState }: Options): Handler {
   return (_req, res) => {
     const ready = isReady();
-    res.status(ready ? 200 : 503).json({ ready, backend: backendClient.state, embedded, ...readBackend?.() });
+    res.status(ready ? 200 : 503).json({ ready, backend: backendClient.state, embedded, ...readEmbeddedState?.() });
   };
 }

@@ -7,7 +7,7 @@ import { backendCalls, backendOutcomes, type BackendCall, type BackendOutcome } 
 import { limitKinds } from '#server/http/endpoint-table.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { refusalReasons, type RefusalReason } from '#server/http/request-head.ts';
-import { createBackendDetailMetrics, type BackendDetail } from './backend-metrics.ts';
+import { createEmbeddedMetrics, type EmbeddedState } from './embedded-metrics.ts';
 import { cspDirectives, type CspDirective } from './csp-directives.ts';
 import { createCounter, createRequestCounter, createStateGauge } from './instruments.ts';
 
@@ -39,7 +39,7 @@ export interface Metrics {
   /** Counts an announced change, which removed stored pages, articles and answers. */
   purge(scope: PurgeScope): void;
   /** Sets the source of the embedded backend's state, which is read at every scrape. */
-  watchBackend(read: () => BackendDetail): void;
+  watchEmbedded(read: () => EmbeddedState): void;
   /** Sets whether Redis answers. */
   redis(state: 'ok' | 'failing'): void;
   /** Sets the source of the cache size, which is read at every scrape. */
@@ -220,7 +220,7 @@ export function createMetrics({ ofProcess = false, routeNames = new Set() }: Met
     ...createBackendMetrics(registry),
     ...createBrowserMetrics(registry, routes),
     ...createStateMetrics(registry),
-    watchBackend: createBackendDetailMetrics(registry),
+    watchEmbedded: createEmbeddedMetrics(registry),
     print: () => registry.metrics(),
     contentType: registry.contentType,
   };

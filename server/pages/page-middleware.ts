@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { textFields } from '#server/http/body/fields.ts';
+import { parseBody } from '#server/http/body/parse.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { RequestGate } from '#server/http/request-gate.ts';
@@ -13,6 +15,13 @@ interface Options {
   pages: Pick<Pages, 'respond'>;
   /** Pages as Markdown, for clients that prefer it. */
   markdown: { handler: Handler; isPreferred(request: IncomingMessage): boolean };
+}
+
+/** Reads the text fields of a form that is not accepted, so that the visitor gets them back. */
+async function readValues({ readFields, body }: PageForm, req: Request, res: Response) {
+  if (readFields) return readFields(req);
+  await parseBody(req, res, body);
+  return textFields(req.body);
 }
 
 /** The middleware for pages and for addresses that do not exist: Markdown, the form of a page, or the page as HTML. */
@@ -32,7 +41,10 @@ export function createPageMiddleware({ gate, forms, pages, markdown }: Options):
       return;
     }
     if (!form || req.method !== 'POST') return gate.refuseMethod(req, res, form ? 'GET, HEAD, POST' : 'GET, HEAD');
-    res.locals['form'] = form;
-    if (await gate.acceptPost(req, res, form)) await form.submit(req, res);
+    const respondTooMany = async () => {
+      const values = await readValues(form, req, res);
+      await pages.respond(req, res, { form: { values, errors: { form: 'tooMany' } }, status: 429 });
+    };
+    if (await gate.acceptPost(req, res, { ...form, respondTooMany })) await form.submit(req, res);
   };
 }

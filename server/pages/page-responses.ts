@@ -24,7 +24,6 @@ interface Options {
   renderLimits: Pick<RenderLimits, 'withinStreamLimit'>;
   renderer: Pick<Renderer, 'stream'>;
   metrics: Pick<Metrics, 'render'>;
-  now: () => number;
 }
 
 /** Streams a page into a response whose head is written, and measures the time. */
@@ -56,7 +55,7 @@ async function stream(
 
 /** Writes pages into responses: stored pages at once, others while they are rendered. */
 export function createPageResponses(options: Options) {
-  const { headers, renderLimits, now } = options;
+  const { headers, renderLimits } = options;
 
   function sendStored(
     request: IncomingMessage,
@@ -72,7 +71,7 @@ export function createPageResponses(options: Options) {
     // The values are written into the cached lines themselves, because node:http has read them when writeHead returns.
     lines[requestIdAt] = context.id;
     lines[timingAt] = from === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${from}`;
-    lines[ageAt] = String(Math.max(0, Math.floor((now() - page.storedAt) / 1000)));
+    lines[ageAt] = String(Math.max(0, Math.floor((Date.now() - page.storedAt) / 1000)));
     writeHead(response, known ? 304 : page.status, lines);
     response.end(known || request.method === 'HEAD' ? undefined : bodyOf(page, encoding));
   }

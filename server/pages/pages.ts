@@ -57,7 +57,6 @@ interface Options {
   metrics: Pick<Metrics, 'render'>;
   sendText: SendText;
   limitGuesses: LimitGuesses;
-  now?: () => number;
 }
 
 /** The headers of a response for one visitor, such as that to a form. */
@@ -119,8 +118,8 @@ function findMissing(
 }
 
 export function createPages(options: Options): Pages {
-  const { config, source, renderer, manifest, security, sendText, limitGuesses, now = Date.now } = options;
-  const responses = createPageResponses({ ...options, headers: createPageHeaders(config, manifest, security), now });
+  const { config, source, renderer, manifest, security, sendText, limitGuesses } = options;
+  const responses = createPageResponses({ ...options, headers: createPageHeaders(config, manifest, security) });
   const produceAndSend = createProduceAndSend(options, responses);
 
   async function respond(request: Request, response: Response, extra: PageExtra = {}): Promise<void> {

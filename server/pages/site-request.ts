@@ -137,7 +137,7 @@ function reduceQueryToKey(
   return pageKey(address.pathname, query, language);
 }
 
-/** Resolves a request whose language is chosen; null when its target is no address. The result is kept on the response. */
+/** Resolves a request whose language is chosen; null when its target is no address. The result is stored on the response. */
 export type ResolveRequest = (
   request: IncomingMessage,
   response: ServerResponse,

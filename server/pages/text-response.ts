@@ -16,6 +16,8 @@ interface TextLine {
 
 type PrintText = (language: Language, key: TextKey, values?: Values) => TextLine;
 export type SendText = (res: Response, status: number, key: TextKey, values?: Values) => void;
+/** `errors` are the codes of fields; a line of text does not contain them. */
+type SendError = (res: Response, status: number, key: TextKey, errors?: Record<string, string>) => void;
 
 export function createPrintText(texts: TextStore): PrintText {
   return (language, key, values) => {
@@ -33,5 +35,13 @@ export function createSendText(print: PrintText): SendText {
     const { line, tag } = print(siteRequestOf(res).choice.language, key, values);
     res.status(status).set('Cache-Control', 'no-store').set('Content-Language', tag);
     res.type('text/plain').send(line);
+  };
+}
+
+/** Creates the function that responds with an error: a code to a call, a line of text to any other request. */
+export function createSendError(sendText: SendText): SendError {
+  return (res, status, key, errors) => {
+    if (siteRequestOf(res).errorFormat === 'text') return sendText(res, status, key);
+    res.status(status).set('Cache-Control', 'no-store').json({ error: key, errors });
   };
 }

@@ -7,7 +7,7 @@ import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { VitalCounts } from './vital-counts.ts';
 
 /** The time between two reports to the backend, in milliseconds. */
-const defaultFlushMs = 60_000;
+const flushMs = 60_000;
 
 /** Each made-up referrer would add an entry, so above this number visits are counted without their referrer. */
 const maxEntries = 500;
@@ -21,7 +21,6 @@ interface Options {
   backendClient: Pick<BackendClient, 'send'>;
   publicUrl: string;
   vitalCounts: Pick<VitalCounts, 'take' | 'putBack'>;
-  flushMs?: number;
 }
 
 interface VisitCounter {
@@ -43,8 +42,7 @@ function isVisit({ method, headers }: IncomingMessage, status: number): boolean 
 }
 
 /** Counts visits by page, language and the host of the previous site; no cookie, address or identifier is read. */
-export function createVisitCounter(options: Options): VisitCounter {
-  const { backendClient, publicUrl, vitalCounts, flushMs = defaultFlushMs } = options;
+export function createVisitCounter({ backendClient, publicUrl, vitalCounts }: Options): VisitCounter {
   const ownHost = new URL(publicUrl).hostname;
   let counts = new Map<string, VisitCount>();
 

@@ -3,7 +3,7 @@ import { serveCalls } from '#server/embedded/calls-server.ts';
 import { startCalls } from '#server/embedded/start-calls.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import type { LogLevel } from '#server/embedded/worker-messages.ts';
-import { emptyDetail } from '#server/operations/backend-metrics.ts';
+import { emptyState } from '#server/operations/embedded-metrics.ts';
 import { backendSettings } from './backend-settings.ts';
 import type { Cleanup } from './process.ts';
 
@@ -12,11 +12,11 @@ import type { Cleanup } from './process.ts';
  * thread: a worker compiles and loads the whole backend once more, which takes a second for each test.
  */
 export async function startBackend(t: Cleanup, place: DatabasePlace, env: Record<string, string> = {}) {
-  const detail = { ...emptyDetail };
+  const state = { ...emptyState };
   const logged: { level: LogLevel; text: string }[] = [];
   const { calls, close } = await startCalls(backendSettings(place, env), {
     writeLog: (level, _fields, text) => void logged.push({ level, text }),
-    onDetail: (change) => void Object.assign(detail, change),
+    onState: (change) => void Object.assign(state, change),
   });
   const { server, port } = await serveCalls(calls, 0);
   t.after(async () => {
@@ -26,5 +26,5 @@ export async function startBackend(t: Cleanup, place: DatabasePlace, env: Record
     await closed;
     await close();
   });
-  return { origin: `http://127.0.0.1:${port}`, detail, logged };
+  return { origin: `http://127.0.0.1:${port}`, state, logged };
 }

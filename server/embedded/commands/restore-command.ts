@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { chunksOf } from '#server/http/body/chunks-of.ts';
-import { parseUnchecked } from '#server/parse-unchecked.ts';
+import { parseUnchecked } from '#server/parse-json.ts';
 import { messageOf } from '../error-facts.ts';
 import { describeDatabaseError } from '../open-storage.ts';
 import type { BackupEnd, BackupHead, BackupRow } from '../storage/backup.ts';

@@ -14,7 +14,6 @@ interface Options extends SignInOptions {
   storage: Storage;
   /** The value of BACKEND_TOKEN, which the site sends with every call. */
   token: string;
-  now?: () => number;
 }
 
 /** The size limit of forms without long texts. */
@@ -61,7 +60,7 @@ async function countMenuEntries(storage: Storage): Promise<MenuCounts> {
 }
 
 function parseRequest(req: Request, options: Options): DeskRequest {
-  const { storage, emailOptions, now = Date.now } = options;
+  const { storage, emailOptions } = options;
   const named = req.get('x-desk-language');
   const language = isLanguage(named) ? named : emailOptions.language;
   return {
@@ -77,7 +76,7 @@ function parseRequest(req: Request, options: Options): DeskRequest {
     client: req.get('x-desk-client') ?? '',
     storage,
     emailOptions,
-    now: now(),
+    now: Date.now(),
   };
 }
 
@@ -112,14 +111,14 @@ function createSend(storage: Storage) {
  * site; README.md beside this file describes headers and responses.
  */
 export function deskCalls(options: Options): Router {
-  const { storage, token, emails, now = Date.now } = options;
+  const { storage, token, emails } = options;
   const router = Router();
   const send = createSend(storage);
   const routes = createDeskRoutes(createSignIn(options));
 
   async function findSessionOf(req: Request): Promise<DeskSession | null> {
     const cookie = req.get('x-desk-session');
-    return cookie ? storage.read((database) => findSession(database, cookie, emails, now())) : null;
+    return cookie ? storage.read((database) => findSession(database, cookie, emails, Date.now())) : null;
   }
 
   /**

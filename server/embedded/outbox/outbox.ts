@@ -1,4 +1,4 @@
-import { parseUnchecked } from '#server/parse-unchecked.ts';
+import { parseUnchecked } from '#server/parse-json.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import type { Email } from './compose-email.ts';
 
@@ -95,12 +95,12 @@ export const addEmail = (
 
 const toNobody = { state: 'pending', recipient: '', message_id: null } as const;
 
-export const addWebhook = (database: Database, event: string, call: WebhookCall, now = Date.now()): Promise<void> =>
-  add(database, { ...toNobody, event, kind: 'call', content: call }, now);
+export const addWebhook = (database: Database, event: string, call: WebhookCall): Promise<void> =>
+  add(database, { ...toNobody, event, kind: 'call', content: call }, Date.now());
 
 export const refundEvent = (order: string) => `order:${order}:refund`;
 
-export const addRefund = (database: Database, refund: Refund, now = Date.now()): Promise<void> =>
+export const addRefund = (database: Database, refund: Refund, now: number): Promise<void> =>
   add(database, { ...toNobody, event: refundEvent(refund.order), kind: 'refund', content: refund }, now);
 
 const due = (database: Database, now: number) =>

@@ -20,15 +20,11 @@ const shownAs: Record<OrderState, SandboxInvoice['status']> = {
  * Returns an order for the sandbox's payment page; null if there is none, or if a bank takes its payment. An unpaid
  * order after its validity is shown as expired.
  */
-export async function findSandboxInvoice(
-  database: Database,
-  id: string,
-  now = Date.now(),
-): Promise<SandboxInvoice | null> {
+export async function findSandboxInvoice(database: Database, id: string): Promise<SandboxInvoice | null> {
   const order = await findOrder(database, id);
   if (order?.provider !== 'sandbox') return null;
   const { amount, ccy, merchantPaymInfo, redirectUrl } = invoiceOf(order);
-  const isOver = order.status !== 'success' && validUntil(order) < now;
+  const isOver = order.status !== 'success' && validUntil(order) < Date.now();
   return {
     id: order.id,
     amount,

@@ -7,11 +7,12 @@ interface Options {
   /** Fetches the provider's public key in PEM. */
   readPublicKey(): Promise<string>;
   now?: () => number;
-  /** The minimum time between two fetches of the key, in milliseconds, because anybody can send forged reports. */
-  minRefreshMs?: number;
-  /** The delay after a failed fetch of the key, in milliseconds. */
-  retryMs?: number;
 }
+
+/** The minimum time between two fetches of the key, in milliseconds, because anybody can send forged reports. */
+const minRefreshMs = 60_000;
+/** The delay after a failed fetch of the key, in milliseconds. */
+const retryMs = 5000;
 
 /** Verifies the header X-Sign of Monobank: ECDSA with SHA-256 over the raw body, as DER in base64. */
 function isSignedBy(key: KeyObject, body: Uint8Array, signature: string): boolean {
@@ -23,8 +24,7 @@ function isSignedBy(key: KeyObject, body: Uint8Array, signature: string): boolea
 }
 
 /** The key is fetched once, and again if a signature is invalid, because the provider may have replaced it. */
-export function createReportVerifier(options: Options): VerifyReport {
-  const { readPublicKey, now = Date.now, minRefreshMs = 60_000, retryMs = 5000 } = options;
+export function createReportVerifier({ readPublicKey, now = Date.now }: Options): VerifyReport {
   let fetching: Promise<KeyObject> | undefined;
   let fetchedAt = -Infinity;
   let failedAt = -Infinity;

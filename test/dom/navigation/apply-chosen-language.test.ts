@@ -4,7 +4,7 @@ import { signal } from '@preact/signals-react';
 import { languageKey, type Language } from '#shared/languages.ts';
 import { saveNamedLanguage, storedLanguage } from '#client/lib/named-language.ts';
 import { applyChosenLanguage } from '#client/navigation/apply-chosen-language.ts';
-import type { Navigator } from '#client/stores/site.ts';
+import type { SiteNavigator } from '#client/stores/site.ts';
 import { replaceProperty } from '../../support/replace-property.ts';
 
 interface Start {
@@ -28,7 +28,7 @@ function openDocument(t: TestContext, { address = '/about', type = 'navigate', s
   saveNamedLanguage();
   return async function apply(): Promise<Language | null> {
     let switched: Language | null = null;
-    const navigator: Pick<Navigator, 'setLanguage'> = {
+    const navigator: Pick<SiteNavigator, 'setLanguage'> = {
       setLanguage(language) {
         switched = language;
         return Promise.resolve();

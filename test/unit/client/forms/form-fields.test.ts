@@ -9,15 +9,15 @@ interface Values {
 
 /** Two fields that must not be empty. */
 function open(options: Partial<FieldsOptions<Values, string>> = {}) {
-  let changes = 0;
+  let count = 0;
   const fields = createFields<Values, string>({
     names: ['first', 'second'],
     initial: { first: 'a', second: 'b' },
     validate: ({ first, second }) => ({ ...(first ? {} : { first: 'empty' }), ...(second ? {} : { second: 'empty' }) }),
-    onChange: () => (changes += 1),
+    onChange: () => (count += 1),
     ...options,
   });
-  return { ...fields, changes: () => changes };
+  return { ...fields, countChanges: () => count };
 }
 
 describe('a field', () => {
@@ -30,11 +30,11 @@ describe('a field', () => {
   });
 
   it('is changed alone, and calls `onChange`', () => {
-    const { fields, values, changes } = open();
+    const { fields, values, countChanges } = open();
     fields.first.change('new');
     assert.deepEqual(values.value, { first: 'new', second: 'b' });
     assert.equal(fields.first.value.value, 'new');
-    assert.equal(changes(), 1);
+    assert.equal(countChanges(), 1);
   });
 
   it('is checked alone', () => {
@@ -76,40 +76,40 @@ describe('all fields', () => {
   });
 
   it('are distinguished by whether they were changed since', () => {
-    const { change, trackChanges, unchanged } = open();
+    const { change, changes } = open();
     change('first', 'x');
-    assert.deepEqual(unchanged(), ['second']);
-    trackChanges();
-    assert.deepEqual(unchanged(), ['first', 'second']);
+    assert.deepEqual(changes.unchanged(), ['second']);
+    changes.track();
+    assert.deepEqual(changes.unchanged(), ['first', 'second']);
     change('second', 'y');
-    assert.deepEqual(unchanged(), ['first']);
+    assert.deepEqual(changes.unchanged(), ['first']);
   });
 
   it('that were not changed since are emptied after sending', () => {
-    const { change, trackChanges, resetUnchanged, values } = open({ empty: { first: '', second: '' } });
-    trackChanges();
+    const { change, changes, values } = open({ empty: { first: '', second: '' } });
+    changes.track();
     change('second', 'typed meanwhile');
-    resetUnchanged();
+    changes.resetUnchanged();
     assert.deepEqual(values.value, { first: '', second: 'typed meanwhile' });
   });
 
   it('do not change when there is no empty value', () => {
-    const { resetUnchanged, reset, values, errors } = open({ errors: { first: 'taken' } });
-    resetUnchanged();
+    const { changes, reset, values, errors } = open({ errors: { first: 'taken' } });
+    changes.resetUnchanged();
     reset();
     assert.deepEqual(values.value, { first: 'a', second: 'b' });
     assert.deepEqual(errors.value, {});
   });
 
   it('are emptied by a reset, which a later response does not change', () => {
-    const { trackChanges, reset, unchanged, values, errors } = open({
+    const { changes, reset, values, errors } = open({
       empty: { first: '', second: '' },
       errors: { first: 'taken' },
     });
-    trackChanges();
+    changes.track();
     reset();
     assert.deepEqual(values.value, { first: '', second: '' });
     assert.deepEqual(errors.value, {});
-    assert.deepEqual(unchanged(), []);
+    assert.deepEqual(changes.unchanged(), []);
   });
 });

@@ -55,9 +55,9 @@ describe('a worker of the embedded backend', () => {
     const { backend, workers, answers, logged } = await start(t);
     assert.ok(await answers());
     const ended = workers[0]?.terminate();
-    await until('the end is reported', () => backend.detail.storage === 'failing');
+    await until('the end is reported', () => backend.state.storage === 'failing');
     await ended;
-    await until('it answers again', async () => backend.detail.storage === 'ok' && (await answers()));
+    await until('it answers again', async () => backend.state.storage === 'ok' && (await answers()));
     assert.equal(workers.length, 2);
     assert.match(logged(), /the embedded backend has ended: it is started again/);
   });
@@ -72,7 +72,7 @@ describe('a worker of the embedded backend', () => {
     isBroken = true;
     await workers[0]?.terminate();
     await until('it is tried several times', () => workers.length >= 4);
-    assert.equal(backend.detail.storage, 'failing');
+    assert.equal(backend.state.storage, 'failing');
     assert.match(logged(), /"delayMs":10,.*"delayMs":20,.*"delayMs":40,/s);
     assert.match(logged(), /on purpose/);
     isBroken = false;
@@ -89,7 +89,7 @@ describe('a worker of the embedded backend', () => {
     });
     assert.equal(post.status, 503);
     assert.match(post.headers.get('retry-after') ?? '', /^\d+$/);
-    await until('the storage is failing', () => backend.detail.storage === 'failing');
+    await until('the storage is failing', () => backend.state.storage === 'failing');
     assert.match(logged(), /DATA_DIR cannot be written to/);
   });
 

@@ -51,7 +51,7 @@ describeOnBoth('a message', (newPlace) => {
     // A request from the backend client of another site has neither topic nor language.
     assert.equal((await post({ ...goodMessage(), message: 'Without a topic' }, 'three')).status, 200);
     await until('all e-mails have come', () => mail.taken.length === 6);
-    await until('nothing waits', () => backend.detail.outbox.pending === 0);
+    await until('nothing waits', () => backend.state.outbox.pending === 0);
     const recipients = mail.taken.map(({ to }) => to).sort();
     const olha = 'olha@example.com';
     assert.deepEqual(recipients, ['all@obrii.example', 'all@obrii.example', olha, olha, olha, 'people@obrii.example']);

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 
 /** The state of the embedded backend. Ages are those of the oldest entry, in whole seconds; 0 without entries. */
-export interface BackendDetail {
+export interface EmbeddedState {
   storage: 'ok' | 'failing';
   /** The e-mails and calls that are not sent yet, and those that were given up. */
   outbox: { pending: number; failed: number; oldestSeconds: number };
@@ -10,7 +10,7 @@ export interface BackendDetail {
 }
 
 /** The state before the first report. */
-export const emptyDetail: BackendDetail = {
+export const emptyState: EmbeddedState = {
   storage: 'ok',
   outbox: { pending: 0, failed: 0, oldestSeconds: 0 },
   orders: { open: 0, oldestSeconds: 0 },
@@ -20,8 +20,8 @@ export const emptyDetail: BackendDetail = {
  * Creates the gauges of the embedded backend; returns the function that sets their source, which is read at every
  * scrape.
  */
-export function createBackendDetailMetrics(registry: Registry): (read: () => BackendDetail) => void {
-  let read = () => emptyDetail;
+export function createEmbeddedMetrics(registry: Registry): (read: () => EmbeddedState) => void {
+  let read = () => emptyState;
   const registers = [registry];
   new Gauge({
     registers,
@@ -46,7 +46,7 @@ export function createBackendDetailMetrics(registry: Registry): (read: () => Bac
       'Age of the oldest order whose payment is not decided.',
       ({ orders }) => orders.oldestSeconds,
     ],
-  ] satisfies [name: string, help: string, figure: (detail: BackendDetail) => number][];
+  ] satisfies [name: string, help: string, figure: (state: EmbeddedState) => number][];
   for (const [name, help, figure] of figures)
     new Gauge({
       registers,
