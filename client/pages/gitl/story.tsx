@@ -7,7 +7,7 @@ import { useText } from '../../lib/site-context.ts';
 
 const challenges = ['context', 'editor', 'privacy', 'control'] as const;
 const features: Record<ItemId<'gitl', 'features'>, string> = {
-  intent: asset('art/mark-weathervane-night.svg'),
+  intent: asset('art/mark-magnifier-night.svg'),
   result: asset('art/mark-sewing-machine-night.svg'),
   reasons: asset('art/mark-signpost-night.svg'),
   checks: asset('art/mark-plumb-line-night.svg'),
