@@ -26,7 +26,7 @@ function About() {
         art={{
           innovation: asset('art/mark-paper-boat-rain.svg'),
           quality: asset('art/mark-plumb-line-rain.svg'),
-          collaboration: asset('art/mark-saw-rain.svg'),
+          collaboration: asset('art/mark-canoe-rain.svg'),
           impact: asset('art/mark-tide-gauge-rain.svg'),
         }}
       />

@@ -14,10 +14,10 @@ function AiAutomation({ data: { articles } }: { data: ServiceData }) {
       sky="morning"
       art={art}
       features={{
-        documentProcessing: asset('art/mark-spinning-wheel-morning.svg'),
+        documentProcessing: asset('art/mark-rubber-stamp-morning.svg'),
         workflowAutomation: asset('art/mark-conveyor-morning.svg'),
         decisionSupport: asset('art/mark-scales-morning.svg'),
-        assistants: asset('art/mark-well-morning.svg'),
+        assistants: asset('art/mark-dog-morning.svg'),
       }}
       benefits={[
         'lessRoutine',

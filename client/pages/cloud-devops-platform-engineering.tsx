@@ -16,7 +16,7 @@ function CloudPlatform({ data: { articles } }: { data: ServiceData }) {
       features={{
         cloudInfrastructure: asset('art/mark-tents-rain.svg'),
         devopsAutomation: asset('art/mark-barrier-rain.svg'),
-        platformEngineering: asset('art/mark-jetty-rain.svg'),
+        platformEngineering: asset('art/mark-rocket-rain.svg'),
         performanceOptimization: asset('art/mark-hourglass-rain.svg'),
       }}
       benefits={[

@@ -17,7 +17,7 @@ function CustomSoftware({ data: { articles } }: { data: ServiceData }) {
         customSoftware: asset('art/mark-tailors-dummy-dawn.svg'),
         mobileApp: asset('art/mark-bicycle-dawn.svg'),
         webApp: asset('art/mark-tram-dawn.svg'),
-        productEngineering: asset('art/mark-boat-frame-dawn.svg'),
+        productEngineering: asset('art/mark-pencil-dawn.svg'),
       }}
       benefits={[
         'customSolutions',

@@ -20,7 +20,7 @@ function DataEngineering({ data: { articles } }: { data: ServiceData }) {
       features={{
         dataLake: asset('art/mark-barrels-dusk.svg'),
         etl: asset('art/mark-churns-dusk.svg'),
-        realTime: asset('art/mark-heron-dusk.svg'),
+        realTime: asset('art/mark-water-tap-dusk.svg'),
         businessIntelligence: asset('art/mark-telescope-dusk.svg'),
       }}
       steps={['assessment', 'design', 'development', 'analytics', 'testing', 'monitoring']}

@@ -20,7 +20,7 @@ function MlIntegration({ data: { articles } }: { data: ServiceData }) {
       sky="rain"
       art={art}
       features={{
-        modelApi: asset('art/mark-signal-mast-rain.svg'),
+        modelApi: asset('art/mark-windsock-rain.svg'),
         batchScoring: asset('art/mark-tractor-rain.svg'),
         eventStreams: asset('art/mark-heron-rain.svg'),
         onDevice: asset('art/mark-lantern-rain.svg'),

@@ -7,10 +7,10 @@ import { useText } from '../../lib/site-context.ts';
 
 const challenges = ['context', 'editor', 'privacy', 'control'] as const;
 const features: Record<ItemId<'gitl', 'features'>, string> = {
-  intent: asset('art/mark-weathervane-night.svg'),
-  result: asset('art/mark-sewing-machine-night.svg'),
+  intent: asset('art/mark-magnifier-night.svg'),
+  result: asset('art/mark-jigsaw-night.svg'),
   reasons: asset('art/mark-signpost-night.svg'),
-  checks: asset('art/mark-plumb-line-night.svg'),
+  checks: asset('art/mark-flask-night.svg'),
   local: asset('art/mark-anchor-night.svg'),
   undo: asset('art/mark-ladder-night.svg'),
 };
