@@ -62,8 +62,7 @@ describe('the title of a page', () => {
           if (horizon !== null)
             assert.ok(Math.abs(horizon) <= 3, `the line is not the horizon of the picture: ${where}`);
           // Beside a picture the title stands on the line; on phones it is below.
-          if (horizon !== null && width < 768)
-            assert.ok(top < 0, `the title crosses the line: ${where}`);
+          if (horizon !== null && width < 768) assert.ok(top < 0, `the title crosses the line: ${where}`);
           else assert.ok(Math.abs(baseline) <= 3, `the title does not stand on the line: ${where}`);
           assert.deepEqual(broken, [], where);
         }
