@@ -13,7 +13,7 @@ export interface SkyColours {
 
 /** The build makes the custom properties `--sky`, `--ground` and `--line` of these; link previews are painted with them. */
 export const skyColours: Record<Sky, SkyColours> = {
-  dawn: { sky: '#ffd3ba', ground: '#ffeadf', line: '#b0240c' },
+  dawn: { sky: '#ffd3ba', ground: '#ffeadf', line: '#7a1436' },
   morning: { sky: '#cde2f1', ground: '#e7f1f8', line: '#12357f' },
   noon: { sky: '#fadb7e', ground: '#fdedbe', line: '#1b3a78' },
   rain: { sky: '#c6ddd3', ground: '#e3efe9', line: '#0d4a42' },

@@ -17,7 +17,7 @@ interface Props {
   layout?: 'cards' | 'rows';
 }
 
-/** A list of titles with a sentence each. Pictures, titles, texts and figures of neighbouring cards share their rows. */
+/** A list of titles with a sentence each, and figures below it. */
 export function FeatureList({ items, layout = 'cards' }: Props) {
   return (
     <ul className={layout === 'rows' ? 'feature-list--rows' : 'grid feature-list'}>

@@ -34,18 +34,21 @@ function showTexts(root: Document, timing: KeyframeAnimationOptions): void {
 }
 
 /**
- * Reads the background colours of the old head. Returns a function that animates the colours of the new head, beginning
- * with the colours of the old one.
+ * Reads the background colours of the old head. Returns a function that uncovers those of the new head, from its line
+ * upwards and downwards. A gradual change of one colour into another would be grey in the middle.
  */
-function readColours(root: Document): () => void {
+function readColours(root: Document): (line: number) => void {
   const colours = grounds.map((part) => {
     const element = root.querySelector(part);
     return element && getComputedStyle(element).backgroundColor;
   });
-  return () => {
+  return (line) => {
+    // The head begins at the top of the window, and the sky as far above it as the window is high.
+    const rest = `100% calc(100% - ${line}px)`;
     grounds.forEach((part, position) => {
-      const backgroundColor = colours[position];
-      if (backgroundColor) root.querySelector(part)?.animate([{ backgroundColor }, {}], glide);
+      const image = colours[position] && `linear-gradient(${colours[position]} 0 0)`;
+      const backgroundSize = position ? [rest, '100% 0'] : ['100% 100%', rest];
+      if (image) root.querySelector(part)?.animate({ backgroundImage: [image, image], backgroundSize }, glide);
     });
   };
 }
@@ -54,8 +57,7 @@ function readColours(root: Document): () => void {
  * Animates the head of a page that is opened by a link. Sky, horizon line, drawing and film move to their place from
  * the position of the previous page's horizon line, or from that of the clicked card; the drawing or the article's
  * cover begins with the size of the card's picture. Without a card, the visible part of the drawing grows from its
- * horizon. The background colours change from those of the previous head, and the title moves up behind the horizon
- * line. Call the returned function before the page changes: it measures the old page. Call the function that it returns
+ * horizon. The colours of the previous head give way from the line, and the title moves up behind the horizon line. Call the returned function before the page changes: it measures the old page. Call the function that it returns
  * after the change: it starts the animations.
  */
 export function createHeadMotion(root: Document): () => () => void {
@@ -84,7 +86,7 @@ export function createHeadMotion(root: Document): () => () => void {
       const to = lineOf();
       const way = picture || from < innerHeight * upperShare || !to ? 0 : from - to;
       showTexts(root, way || picture ? later : glide);
-      changeColours();
+      changeColours(to);
       if (picture) {
         const box = picture.getBoundingClientRect();
         const y = from - box.y - box.height * horizon;

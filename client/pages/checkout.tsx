@@ -7,7 +7,6 @@ import { isFinal, type OrderState } from '#shared/order-states.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
 import { Link } from '../components/link.tsx';
-import { Waiting } from '../components/waiting.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useLanguage, useSite, useText, useVisit } from '../lib/site-context.ts';
 
@@ -90,13 +89,17 @@ function Checkout({ data }: { data: Data }) {
   return (
     <section className="panel checkout" data-processing={processing || undefined}>
       <div className="panel__art checkout__art">
-        <div data-sky={paid ? 'rain' : 'dusk'}>
-          <img src={paid ? asset('art/paid.svg') : asset('art/unpaid.svg')} alt="" width="800" height="800" />
-        </div>
-        {/* Covers the picture until it is loaded. */}
-        {processing && (
-          <div className="checkout__wait" data-sky="morning">
-            <Waiting large />
+        {kind === 'waiting' ? (
+          <Sunrise />
+        ) : (
+          <div data-sky={paid ? 'rain' : 'dusk'}>
+            <img src={paid ? asset('art/paid.svg') : asset('art/unpaid.svg')} alt="" width="800" height="800" />
+          </div>
+        )}
+        {/* Covers the picture of the result until it is loaded. */}
+        {processing && kind !== 'waiting' && (
+          <div className="checkout__wait">
+            <Sunrise />
           </div>
         )}
       </div>
@@ -124,6 +127,18 @@ function Checkout({ data }: { data: Data }) {
         </p>
       </div>
     </section>
+  );
+}
+
+/** The picture of a payment that is not decided: the sun rises from the horizon, half of it. */
+function Sunrise() {
+  return (
+    <div className="checkout__sunrise" data-sky="morning">
+      <div className="checkout__scene">
+        <img src={asset('art/waiting.svg')} alt="" width="900" height="600" />
+        <img className="checkout__sun" src={asset('art/waiting-sun.svg')} alt="" width="900" height="600" />
+      </div>
+    </div>
   );
 }
 

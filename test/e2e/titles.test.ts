@@ -38,7 +38,6 @@ const measure = (page: Page) =>
         if (range.getClientRects().length > 1 && !word.includes('-')) broken.push(word);
       }
     return {
-      film: hero !== null,
       horizon: horizon === undefined ? null : line - horizon,
       baseline: line - baseline,
       top: line - title.getBoundingClientRect().top,
@@ -58,13 +57,12 @@ describe('the title of a page', () => {
           const found = await measure(page);
           if (!found) continue;
           measured += 1;
-          const { film, horizon, baseline, top, broken } = found;
+          const { horizon, baseline, top, broken } = found;
           const where = `${path} at ${width}: ${JSON.stringify(found)}`;
           if (horizon !== null)
             assert.ok(Math.abs(horizon) <= 3, `the line is not the horizon of the picture: ${where}`);
-          // Beside a picture the title stands on the line; on phones, and below the sun of a film on tablets, it is below.
-          if (horizon !== null && width < (film ? 992 : 768))
-            assert.ok(top < 0, `the title crosses the line: ${where}`);
+          // Beside a picture the title stands on the line; on phones it is below.
+          if (horizon !== null && width < 768) assert.ok(top < 0, `the title crosses the line: ${where}`);
           else assert.ok(Math.abs(baseline) <= 3, `the title does not stand on the line: ${where}`);
           assert.deepEqual(broken, [], where);
         }

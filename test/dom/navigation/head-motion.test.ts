@@ -145,13 +145,16 @@ describe('the colours of a head', () => {
   const coloured = (sky: string, ground: string) =>
     `<header class="page-head" style="background-color: ${ground}"><div class="page-head__horizon" style="background-color: ${sky}"></div></header>`;
   const coloursOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
-    started.filter(([, frames]) => Array.isArray(frames));
+    started.filter(([, frames]) => 'backgroundSize' in frames);
 
-  it('change from those of the previous head', (t) => {
+  it('appear from the line upwards and downwards, over those of the previous head', (t) => {
     const { open } = openPages(t, coloured('pink', 'white'));
+    const [pink, white] = ['linear-gradient(pink 0 0)', 'linear-gradient(white 0 0)'];
+    // The line is at 300.
+    const rest = '100% calc(100% - 300px)';
     assert.deepEqual(coloursOf(open(coloured('yellow', 'ivory'))), [
-      ['page-head__horizon', [{ backgroundColor: 'pink' }, {}], glide],
-      ['page-head', [{ backgroundColor: 'white' }, {}], glide],
+      ['page-head__horizon', { backgroundImage: [pink, pink], backgroundSize: ['100% 100%', rest] }, glide],
+      ['page-head', { backgroundImage: [white, white], backgroundSize: [rest, '100% 0'] }, glide],
     ]);
   });
 
