@@ -6,7 +6,7 @@ import { watchLeaving } from './lib/leaving.ts';
 import { loadStylesheet } from './lib/load-stylesheet.ts';
 import { saveNamedLanguage } from './lib/named-language.ts';
 import { needsScripts, languageOfOtherTab } from './startup/needs-scripts.ts';
-import { printedRoot, readPageState } from './startup/printed-page.ts';
+import { isStatePrinted, printedRoot, readPageState } from './startup/printed-page.ts';
 import { restoreScroll } from './startup/restore-scroll.ts';
 import type { start } from './start.tsx';
 
@@ -26,7 +26,7 @@ function painted(): Promise<unknown> {
   });
 }
 
-/** Resolves when the document is parsed: the script of a streamed page runs before the end of the page has arrived. */
+/** Resolves when the document is parsed: the script runs before the end of the page has arrived. */
 function parsed(): Promise<unknown> {
   if (document.readyState !== 'loading') return Promise.resolve();
   return new Promise((resolve) => {
@@ -70,15 +70,18 @@ const listOf = (addresses: string | undefined) => addresses?.split(' ') ?? [];
  * are loaded in parallel. Resolves to the function that starts the page.
  */
 async function prepare(): Promise<() => Promise<void>> {
+  // The script of a complete page stands among the content, where React does not expect it.
+  document.currentScript?.remove();
   const root = printedRoot();
   watchLeaving();
-  restoreScroll(window);
   const activity = firstActivity();
   const earlyClick = rememberEarlyClick();
+  void parsed().then(() => restoreScroll(window));
   await painted();
   // These are the styles for paper and forced colours.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[disabled]')) link.disabled = false;
-  await Promise.race([activity, parsed()]);
+  // React can hydrate a streamed page before its end has arrived, because its state is above the content.
+  await (isStatePrinted() ? Promise.race([activity, parsed()]) : parsed());
   saveNamedLanguage();
   if (!needsScripts(root)) await Promise.race([activity, languageOfOtherTab()]);
   await nextFrame();

@@ -6,7 +6,10 @@ export function printedRoot(): HTMLElement {
   return document.getElementById('root') as HTMLElement;
 }
 
-/** The state of the page. It is there when the entry runs: above #root in a streamed page, else after parsing. */
+/** Whether the state has arrived: it is above the content of a streamed page, and at the end of a complete one. */
+export const isStatePrinted = (): boolean => document.getElementById('state') !== null;
+
+/** The state of the page. The entry starts the page when it has arrived. */
 export function readPageState(): PageState {
   // The server prints a PageState there.
   return JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState;

@@ -74,7 +74,12 @@ export async function bundleClient(
     define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
   };
   const [entry, scripts, styles] = await Promise.all([
-    bundle({ ...script, entryPoints: ['client/entry.ts', 'client/pages/contacts/map/map-frame.ts'] }),
+    // The entry is a classic script: the browser shows what is above it before it goes on (server/pages/shell.ts).
+    bundle({
+      ...script,
+      format: 'iife',
+      entryPoints: ['client/entry.ts', 'client/pages/contacts/map/map-frame.ts'],
+    }),
     bundle({
       ...script,
       entryPoints: ['client/start.tsx', 'client/packages.ts'],

@@ -12,7 +12,7 @@ import type { PrintIcons } from './inline-icons.ts';
 import { createStylePrinter } from './inline-styles.ts';
 import { createPagePreparer, type PagePreparer, type PageInputs, type PreparedPage } from './prepare-page.ts';
 import { printToBytes, streamTo, type StreamTarget } from './react-output.ts';
-import { shellHead, shellTail, type ShellParts } from './shell.ts';
+import { entryScript, shellHead, shellTail, type ShellParts } from './shell.ts';
 
 /** The time limit of a render; the browser fetches the missing data. */
 const renderTimeoutMs = 10_000;
@@ -37,6 +37,16 @@ interface Tools extends PageInputs {
   features: SiteFeatures;
   printIcons: PrintIcons;
   log: Log;
+}
+
+/** The bytes before the end of the first block of `main`, its head or hero; all bytes if there is none. */
+function firstBlockEnd(content: Buffer): number {
+  const main = content.indexOf('<main');
+  const ends = ['</header>', '</section>'].flatMap((tag) => {
+    const at = content.indexOf(tag, main);
+    return at < 0 ? [] : [at + tag.length];
+  });
+  return main < 0 || ends.length === 0 ? content.length : Math.min(...ends);
 }
 
 /** Makes the parts of a document around the content of a page. */
@@ -94,8 +104,14 @@ export function createRenderer(tools: Tools): Renderer {
     const drawings = printIcons(icons);
     // Class names are ASCII, so the bytes can be decoded as latin1, which takes a tenth of the time of UTF-8.
     const styles = printStyles?.(shell.route.name, `${drawings?.toString() ?? ''}${content.toString('latin1')}`);
-    const head = shellHead(shell, { streamed: false, icons: drawings, styles });
-    const html = Buffer.concat([Buffer.from(head), content, Buffer.from(shellTail(shell, { streamed: false }))]);
+    const end = firstBlockEnd(content);
+    const html = Buffer.concat([
+      Buffer.from(shellHead(shell, { streamed: false, icons: drawings, styles })),
+      content.subarray(0, end),
+      Buffer.from(entryScript(manifest)),
+      content.subarray(end),
+      Buffer.from(shellTail(shell, { streamed: false })),
+    ]);
     return { html, styleSource: styles?.source };
   }
 

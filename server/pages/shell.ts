@@ -61,14 +61,21 @@ const modulesOf = (manifest: Manifest, routeName: string) => [
   ...(manifest.pages[routeName] ?? []),
 ];
 
+/** Prints the hints to load the scripts of a streamed page early, and the script of the development server. */
 function printScripts({ manifest, route }: ShellParts, streamed: boolean): Markup[] {
   const { entry, developmentScript } = manifest;
-  const preload = (href: string) => html`<link rel="modulepreload" href="${href}">`;
-  const scripts = streamed
-    ? [entry, ...(route.start === 'at-once' ? modulesOf(manifest, route.name) : [])].map(preload)
-    : [html`<script type="module" src="${entry}" fetchpriority="low"></script>`];
-  return developmentScript ? [...scripts, html`<script type="module" src="${developmentScript}"></script>`] : scripts;
+  const hinted = streamed ? [entry, ...(route.start === 'at-once' ? modulesOf(manifest, route.name) : [])] : [];
+  const hints = hinted.map((href) => html`<link rel="modulepreload" href="${href}">`);
+  return developmentScript ? [...hints, html`<script type="module" src="${developmentScript}"></script>`] : hints;
 }
+
+/**
+ * The entry of a complete page, for the place where its first screen ends. The browser paints what is above while it
+ * loads the script: the layout of the whole page would delay the first paint by a sixth on a slow phone. The script
+ * removes its element, which React would not expect.
+ */
+export const entryScript = ({ entry }: Manifest): string =>
+  html`<script src="${entry}" fetchpriority="high"></script>`.toString();
 
 const stylesheetsOf = ({ manifest, route }: ShellParts) =>
   [manifest.stylesheet, manifest.pageStyles[route.name]].filter((href) => href !== undefined);

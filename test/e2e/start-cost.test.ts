@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CDPSession } from 'playwright';
-import { sharedSite, visit, wake, withMotion } from '../support/browser.ts';
+import { hold, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 
 const site = sharedSite();
 
@@ -34,6 +34,21 @@ async function traceLayouts(session: CDPSession, act: () => Promise<unknown>): P
 }
 
 describe('the start of a page', () => {
+  it('shows the first screen while the entry loads, and leaves no script among the content', async (t) => {
+    const { page, troubles } = await visit(t, site);
+    const letGo = await hold(page, /\/assets\/entry-.*\.js$/);
+    for (const path of ['/', '/team', '/case-studies', '/checkout']) {
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      if (path === '/') assert.equal(await page.locator('.footer').count(), 0);
+      letGo();
+      await page.locator('.footer').waitFor();
+      assert.equal(await page.locator('#root script').count(), 0, path);
+    }
+    await wake(page);
+    assert.deepEqual(troubles, []);
+  });
+
   for (const path of ['/process', '/about', '/gitl'])
     it(`does not make the browser calculate the layout of the whole page again (${path})`, async (t) => {
       const { page, context } = await visit(t, site);
@@ -44,7 +59,10 @@ describe('the start of a page', () => {
         await wake(page);
         await page.waitForTimeout(200);
       });
-      assert.ok(shares.length > 0 && Math.max(...shares) < 0.3, String(shares));
+      assert.ok(
+        shares.every((share) => share < 0.3),
+        String(shares),
+      );
     });
 
   it('needs no formatter of Intl, whose data take long to load, where no date is shown', async (t) => {
