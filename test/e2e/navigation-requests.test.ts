@@ -55,8 +55,9 @@ describe('a page with a stylesheet of its own', () => {
   it('links it in the head', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/process');
-    assert.equal(await page.locator('head link[rel="stylesheet"][href*="/page-"]').count(), 1);
-    assert.match((await page.locator('head link[href*="/page-"]').getAttribute('href')) ?? '', sheet);
+    const link = page.locator('head link[rel="stylesheet"][href*="/page-"]');
+    assert.equal(await link.count(), 1);
+    assert.match((await link.getAttribute('href')) ?? '', sheet);
   });
 
   it('is shown after a click only when the stylesheet has loaded', async (t) => {
