@@ -49,6 +49,13 @@ describe('the start of a page', () => {
     assert.deepEqual(troubles, []);
   });
 
+  it('shows the whole page when the entry cannot be loaded', async (t) => {
+    const { page } = await visit(t, site);
+    await page.route(/\/assets\/entry-.*\.js$/, (route) => route.abort());
+    await page.goto('/');
+    await page.locator('.footer').waitFor();
+  });
+
   for (const path of ['/process', '/about', '/gitl'])
     it(`does not make the browser calculate the layout of the whole page again (${path})`, async (t) => {
       const { page, context } = await visit(t, site);
