@@ -5,7 +5,7 @@ import { App } from './app.tsx';
 import { createBrowserApi } from './lib/browser-api.ts';
 import { createReportError, rootErrorHandlers, sendBrowserError, watchErrors } from './lib/error-reporter.ts';
 import { watchLeaving } from './lib/leaving.ts';
-import { printedRoot, readPageState } from './startup/printed-page.ts';
+import { printedPictures, printedRoot, readPageState } from './startup/printed-page.ts';
 import { scrollSmoothlyToAnchors } from './startup/smooth-anchors.ts';
 import { yieldToBrowser } from './startup/yield-to-browser.ts';
 import { applyChosenLanguage } from './navigation/apply-chosen-language.ts';
@@ -40,6 +40,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
   const hydrated = new Promise<void>((resolve) => {
     onHydrated = resolve;
   });
+  const pictures = printedPictures();
   const siteState = createSiteState(visit);
   const site = createSite(siteState, {
     api,
@@ -47,6 +48,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
     payments: state.payments,
     takesComments: state.takesComments,
     iconHref: (name) => (document.getElementById(inlineId(name)) ? `#${inlineId(name)}` : spriteHref(name)),
+    pictureSrc: (address) => pictures.get(address) ?? address,
     onHydrated,
     reportError,
     navigator: createBrowserNavigator(siteState, { state, language, reportError }),

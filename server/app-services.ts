@@ -17,6 +17,7 @@ import { createApplyChange } from './news/news-changes.ts';
 import { createNewsRepository, type NewsRepository } from './news/news-repository.ts';
 import { createChanges, type Changes } from './operations/changes.ts';
 import { readIcons } from './pages/inline-icons.ts';
+import { createInlinePictures } from './pages/inline-pictures.ts';
 import { createNormaliseQuery, namedCategories } from './pages/known-query.ts';
 import { createChooseLanguage } from './pages/choose-language.ts';
 import { createPageCache } from './pages/page-cache.ts';
@@ -51,6 +52,7 @@ function createNewsServices(options: AppOptions, onGone: (slug: string) => void)
       takesComments: config.comments !== 'off',
     },
     printIcons: readIcons(fileOf(asset('icons.svg'))),
+    ...(!staticDir && { inlinePicture: createInlinePictures(fileOf) }),
     log,
   });
   const categories = namedCategories(texts);

@@ -1,18 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { avoidsFilms } from '../lib/connection.ts';
-import { useText } from '../lib/site-context.ts';
+import { useSite, useText } from '../lib/site-context.ts';
 import { useReducedMotion } from '../lib/use-motion.ts';
 import { Icon } from './icon.tsx';
 
 export interface FilmProps {
-  /** Still pictures. `tall` is the part of `avif` that upright phones show of the film. */
-  poster: { avif: string; webp: string; wide: string; tall?: string };
+  /**
+   * Still pictures. `phone` is the one that upright phones show: `avif` itself, or the part of it that they show of the
+   * film.
+   */
+  poster: { avif: string; webp: string; wide: string; phone: string };
   /** `wide` is the same film of 1920 × 1080; the other has 1280 × 720. */
   film: Record<'webm' | 'mp4', { src: string; wide: string }>;
 }
 
 /** The windows in which film.css makes the film as high as on phones; a picture of 540 × 720 then covers it. */
-const tall = '(max-width: 47.99rem) and (max-aspect-ratio: 13/20)';
+const phone = '(max-width: 47.99rem) and (max-aspect-ratio: 13/20)';
 /** The windows in which a video of 1280 pixels would be blurred. */
 const wide = '(min-width: 90rem), (min-width: 62rem) and (min-resolution: 1.5x)';
 
@@ -23,6 +26,7 @@ const wide = '(min-width: 90rem), (min-width: 62rem) and (min-resolution: 1.5x)'
  */
 export function Film({ poster, film }: FilmProps) {
   const text = useText('navbar');
+  const { pictureSrc } = useSite();
   const reducedMotion = useReducedMotion();
   const video = useRef<HTMLVideoElement>(null);
   const [pageLoaded, setPageLoaded] = useState(false);
@@ -51,8 +55,9 @@ export function Film({ poster, film }: FilmProps) {
     <>
       <div className="film" aria-hidden="true">
         <picture>
-          {poster.tall && <source srcSet={poster.tall} type="image/avif" media={tall} width="540" height="720" />}
-          <source srcSet={`${poster.avif} 1280w, ${poster.wide} 1920w`} sizes="100vw" type="image/avif" />
+          <source srcSet={pictureSrc(poster.phone)} data-address={poster.phone} type="image/avif" media={phone} />
+          <source srcSet={poster.wide} type="image/avif" media={wide} />
+          <source srcSet={poster.avif} type="image/avif" />
           <img src={poster.webp} alt="" width="1280" height="720" fetchPriority="high" />
         </picture>
         {shown && (

@@ -15,7 +15,6 @@ export function Hero({ area, className = 'hero', poster, film, children }: Props
   const text = useText(area);
   return (
     <section className={className}>
-      <Film poster={poster} film={film} />
       <div className="hero__sky">
         <div className="shell">
           <h1 className="t-hero hero__title">
@@ -37,6 +36,8 @@ export function Hero({ area, className = 'hero', poster, film, children }: Props
           </div>
         </div>
       </div>
+      {/* After the texts, which are painted while the poster arrives. */}
+      <Film poster={poster} film={film} />
     </section>
   );
 }

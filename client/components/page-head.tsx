@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Sky } from '#shared/skies.ts';
-import { useText } from '../lib/site-context.ts';
+import { useSite, useText } from '../lib/site-context.ts';
 import { useLivePicture } from '../live-picture/use-live-picture.ts';
 import type { PageHref } from '../routes.ts';
 import { Icon } from './icon.tsx';
@@ -33,6 +33,7 @@ const isShort = (title: ReactNode) =>
 /** The head of a page: the title and the picture stand on one horizontal line. */
 export function PageHead({ sky, title, lead, art, back, meta, low, children }: Props) {
   const text = useText('navbar');
+  const { pictureSrc } = useSite();
   const picture = useLivePicture(horizon, art);
   const backLink = back === 'home' ? { href: '/' as const, label: text('backHome') } : back;
   return (
@@ -53,7 +54,8 @@ export function PageHead({ sky, title, lead, art, back, meta, low, children }: P
           <img
             ref={picture}
             className="page-head__art"
-            src={art}
+            src={pictureSrc(art)}
+            data-address={art}
             alt=""
             width="1200"
             height="800"

@@ -10,16 +10,22 @@ const touchEveryMs = 400;
 /** Wider canvases take more time without looking visibly sharper. */
 const maxWidth = 2000;
 
+/** Reads an SVG from its address, which is a `data:` address if the server has printed the picture into the page. */
+async function readDrawing(address: string): Promise<string> {
+  const [, text] = /^data:[^,]*,(.*)/s.exec(address) ?? [];
+  return text === undefined ? (await fetch(address)).text() : decodeURIComponent(text);
+}
+
 /**
  * Animates an engraved picture of static/art on a canvas that replaces `picture` once it is drawn; the returned
  * function brings `picture` back. The animation pauses while the canvas is not visible. `horizon` is the height of the
  * water line, as a share of the picture's height. Rejects when the picture cannot be read or is not shown.
  */
 export async function startLivePicture(picture: HTMLImageElement, horizon: number): Promise<() => void> {
-  const address = picture.currentSrc || picture.src;
+  const address = picture.dataset['address'] ?? picture.src;
   const name = /([a-z-]+?)(?:-[0-9a-f]{8})?\.svg/.exec(address)?.[1] ?? '';
   const parts = movingParts[name] ?? {};
-  const engraving = parseEngraving(await (await fetch(parts.still ?? address)).text());
+  const engraving = parseEngraving(await readDrawing(parts.still ?? picture.src));
   const paint = createPainter(engraving, parts, horizon);
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');

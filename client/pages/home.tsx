@@ -9,7 +9,12 @@ import { useText } from '../lib/site-context.ts';
 import { Services } from './home/services.tsx';
 import { WhatWeDo } from './home/what-we-do.tsx';
 
-const poster = { avif: asset('video/hero.avif'), webp: asset('video/hero.webp'), wide: asset('video/hero-wide.avif') };
+const poster = {
+  avif: asset('video/hero.avif'),
+  webp: asset('video/hero.webp'),
+  wide: asset('video/hero-wide.avif'),
+  phone: asset('video/hero.avif'),
+};
 const film = {
   webm: { src: asset('video/hero.webm'), wide: asset('video/hero-wide.webm') },
   mp4: { src: asset('video/hero.mp4'), wide: asset('video/hero-wide.mp4') },

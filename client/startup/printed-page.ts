@@ -14,3 +14,14 @@ export function readPageState(): PageState {
   // The server prints a PageState there.
   return JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState;
 }
+
+/** What the server has printed as the `src` or `srcset` of the page's first pictures, by their addresses. */
+export function printedPictures(): Map<string, string> {
+  const elements = printedRoot().querySelectorAll<HTMLElement>('[data-address]');
+  return new Map(
+    Array.from(elements, (element) => [
+      element.dataset['address'] ?? '',
+      element.getAttribute(element.matches('source') ? 'srcset' : 'src') ?? '',
+    ]),
+  );
+}

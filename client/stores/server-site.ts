@@ -22,6 +22,7 @@ export function createServerSite(visit: Visit, api: Api, parts: Partial<SitePart
     payments: true,
     takesComments: true,
     iconHref: spriteHref,
+    pictureSrc: (address) => address,
     onHydrated: () => undefined,
     reportError: () => undefined,
     navigator: documentNavigator,

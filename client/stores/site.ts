@@ -66,6 +66,11 @@ export interface Site extends SiteState, SiteFeatures {
   contactForm: { current: ContactForm | null };
   /** The `href` of an icon's `<use>`. */
   iconHref(name: string): string;
+  /**
+   * The `src` or `srcset` of a picture that visitors see first; the element must have the address as `data-address`. The
+   * server prints such a picture into a complete page, so that it is painted with the text.
+   */
+  pictureSrc(address: string): string;
   /** Called once React has hydrated the page. */
   onHydrated(): void;
   /** Sends a report of an error to the server, once; does nothing where React renders on the server. */

@@ -9,6 +9,7 @@ import type { Manifest } from '#server/manifest.ts';
 import type { Log } from '#server/operations/log.ts';
 import { structuredData } from '#server/structured-data/graph.ts';
 import type { PrintIcons } from './inline-icons.ts';
+import type { InlinePicture } from './inline-pictures.ts';
 import { createStylePrinter } from './inline-styles.ts';
 import { createPagePreparer, type PagePreparer, type PageInputs, type PreparedPage } from './prepare-page.ts';
 import { printToBytes, streamTo, type StreamTarget } from './react-output.ts';
@@ -36,6 +37,8 @@ interface Tools extends PageInputs {
   origin: string;
   features: SiteFeatures;
   printIcons: PrintIcons;
+  /** Absent in development, where a changed picture is loaded again. */
+  inlinePicture?: InlinePicture;
   log: Log;
 }
 
@@ -84,7 +87,7 @@ function shellParts(
 
 /** Creates the renderer, which turns a prepared page into a document, whole or as a stream. */
 export function createRenderer(tools: Tools): Renderer {
-  const { manifest, features, printIcons, log } = tools;
+  const { manifest, features, printIcons, inlinePicture, log } = tools;
   // The stylesheets of pages that are not in the route table, such as the desk, are left out.
   const pageStyles = Object.fromEntries(Object.entries(manifest.pageStyles).filter(([name]) => name in manifest.pages));
   const printStyles = manifest.styleRules && createStylePrinter(manifest.styleRules);
@@ -98,6 +101,7 @@ export function createRenderer(tools: Tools): Renderer {
         icons.add(name);
         return `#${inlineId(name)}`;
       },
+      ...(inlinePicture && { pictureSrc: inlinePicture }),
     });
     const shell = shellParts(prepared, tools, pageStyles);
     const content = await printToBytes(<App site={site} />);

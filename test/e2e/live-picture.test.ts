@@ -30,11 +30,11 @@ describe('the picture of a page head', () => {
 
   it('is not drawn when its page was left before it was ready', async (t) => {
     const { page, troubles } = await visit(t, site, withMotion);
-    // Its lamp turns all the time.
-    await page.goto('/contacts');
+    await page.goto('/privacy');
+    await wake(page);
     const letGo = await hold(page, /\/head-[^/]*\.svg$/);
     const asked = page.waitForRequest((request) => request.resourceType() === 'fetch' && /head-/.test(request.url()));
-    await wake(page);
+    await followLink(page, '/contacts');
     await asked;
     await followLink(page, '/about');
     await page.waitForURL('**/about');

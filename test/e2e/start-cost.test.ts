@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CDPSession } from 'playwright';
-import { hold, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
+import { followLink, hold, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 
 const site = sharedSite();
 
@@ -47,6 +47,28 @@ describe('the start of a page', () => {
     }
     await wake(page);
     assert.deepEqual(troubles, []);
+  });
+
+  it('paints the picture of the head with the text, and never requests it', async (t) => {
+    for (const path of ['/careers', '/', '/gitl']) {
+      const { page, troubles } = await visit(t, site, { viewport: { width: 412, height: 823 } });
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      await page.goto(path);
+      const picture = page.locator('[data-address]').first();
+      const address = (await picture.getAttribute('data-address')) ?? '';
+      const first = page.locator('img.page-head__art, .film img');
+      const shown = await first.evaluate((image: HTMLImageElement) => [image.currentSrc.slice(0, 11), image.complete]);
+      assert.deepEqual(shown, ['data:image/', true], path);
+      await wake(page);
+      // A page that was left and is shown again has the picture already.
+      await followLink(page, '/privacy');
+      await page.waitForURL('**/privacy');
+      await page.goBack();
+      assert.match((await picture.getAttribute(path === '/careers' ? 'src' : 'srcset')) ?? '', /^data:/);
+      assert.ok(!requests.some((url) => url.endsWith(address)), path);
+      assert.deepEqual(troubles, []);
+    }
   });
 
   it('shows the whole page when the entry cannot be loaded', async (t) => {

@@ -6,7 +6,7 @@ const poster = {
   avif: asset('video/gitl.avif'),
   webp: asset('video/gitl.webp'),
   wide: asset('video/gitl-wide.avif'),
-  tall: asset('video/gitl-tall.avif'),
+  phone: asset('video/gitl-tall.avif'),
 };
 const film = {
   webm: { src: asset('video/gitl.webm'), wide: asset('video/gitl-wide.webm') },
