@@ -52,7 +52,12 @@ function createNewsServices(options: AppOptions, onGone: (slug: string) => void)
       takesComments: config.comments !== 'off',
     },
     printIcons: readIcons(fileOf(asset('icons.svg'))),
-    ...(!staticDir && { inlinePicture: createInlinePictures(fileOf) }),
+    ...(!staticDir && {
+      inlinePicture: createInlinePictures({
+        clientDir,
+        picturesDir: config.backendUrl === null ? options.picturesDir : null,
+      }),
+    }),
     log,
   });
   const categories = namedCategories(texts);

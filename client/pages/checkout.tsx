@@ -7,6 +7,7 @@ import { isFinal, type OrderState } from '#shared/order-states.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
 import { Link } from '../components/link.tsx';
+import { Picture } from '../components/picture.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useLanguage, useSite, useText, useVisit } from '../lib/site-context.ts';
 
@@ -93,7 +94,13 @@ function Checkout({ data }: { data: Data }) {
           <Sunrise />
         ) : (
           <div data-sky={paid ? 'rain' : 'dusk'}>
-            <img src={paid ? asset('art/paid.svg') : asset('art/unpaid.svg')} alt="" width="800" height="800" />
+            <Picture
+              src={paid ? asset('art/paid.svg') : asset('art/unpaid.svg')}
+              alt=""
+              width={800}
+              height={800}
+              eager
+            />
           </div>
         )}
         {/* Covers the picture of the result until it is loaded. */}

@@ -16,7 +16,7 @@ import { NewsMeta, skyOf } from '../components/news-meta.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { withScrollingTables } from './news-article/scrolling-tables.ts';
-import { useLanguage, useText } from '../lib/site-context.ts';
+import { useLanguage, useSite, useText } from '../lib/site-context.ts';
 import { Missing } from './news-article/missing.tsx';
 import { ReadNext } from './news-article/read-next.tsx';
 
@@ -33,6 +33,7 @@ const relatedCount = 3;
 function Article({ data: { item, commentPage, comments, others } }: { data: Data }) {
   const text = useText('news');
   const language = useLanguage();
+  const { pictureSrc } = useSite();
   const author = localized(language, item.author ?? '', item.author_uk);
   const ourView = localized(language, item.our_view ?? '', item.our_view_uk);
   return (
@@ -51,7 +52,8 @@ function Article({ data: { item, commentPage, comments, others } }: { data: Data
               {/* The wide picture has twice as many lines, which would run into each other on a phone. */}
               {item.image_wide && <source srcSet={item.image_wide} media="(min-width: 48rem)" />}
               <img
-                src={item.image}
+                src={pictureSrc(item.image)}
+                data-address={item.image}
                 alt={localized(language, item.image_alt ?? '', item.image_alt_uk)}
                 lang={langOf(language, item.image_alt_uk)}
                 width="900"

@@ -16,12 +16,10 @@ export function readPageState(): PageState {
 }
 
 /** What the server has printed as the `src` or `srcset` of the page's first pictures, by their addresses. */
-export function printedPictures(): Map<string, string> {
-  const elements = printedRoot().querySelectorAll<HTMLElement>('[data-address]');
-  return new Map(
-    Array.from(elements, (element) => [
-      element.dataset['address'] ?? '',
-      element.getAttribute(element.matches('source') ? 'srcset' : 'src') ?? '',
+export const printedPictures = () =>
+  new Map(
+    Array.from(document.querySelectorAll<HTMLElement>('[data-address]'), (element) => [
+      element.dataset['address'],
+      element.getAttribute('srcset') ?? element.getAttribute('src'),
     ]),
   );
-}

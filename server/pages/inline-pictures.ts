@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 
-/** Gives the address at which a picture is printed into a page itself, from its address on this site. */
-export type InlinePicture = (address: string) => string;
+interface Folders {
+  /** The folder with the built files, whose addresses begin with `/assets/`. */
+  clientDir: string;
+  /** The folder with the files at `/media/news/`; null if another backend sends them. */
+  picturesDir: string | null;
+}
 
 /** Characters that stay as they are in an address and in an attribute of HTML. */
 const unescaped = /[^\w!$()*+,./:;=?@~-]/gu;
@@ -18,12 +22,29 @@ function dataAddress(file: string): string {
     : `data:image/${extname(file).slice(1)};base64,${bytes.toString('base64')}`;
 }
 
-/** Reads every picture once; `fileOf` finds the file of an address. The result throws if there is no such file. */
-export function createInlinePictures(fileOf: (address: string) => string): InlinePicture {
+/**
+ * Returns the function that gives the `data:` address of a picture, from its address on this site; other pictures, and
+ * those without a file, keep their address. Each file is read once.
+ */
+export function createInlinePictures({ clientDir, picturesDir }: Folders): (address: string) => string {
   const read = new Map<string, string>();
+
+  function fileOf(address: string): string | null {
+    const [, name] = /^\/media\/news\/([\w-]+\.svg)$/.exec(address) ?? [];
+    if (name !== undefined) return picturesDir && join(picturesDir, name);
+    return address.startsWith('/assets/') ? join(clientDir, address) : null;
+  }
+
   return (address) => {
-    const known = read.get(address) ?? dataAddress(fileOf(address));
-    read.set(address, known);
-    return known;
+    const known = read.get(address);
+    const file = fileOf(address);
+    if (known !== undefined || !file) return known ?? address;
+    try {
+      const inline = dataAddress(file);
+      read.set(address, inline);
+      return inline;
+    } catch {
+      return address;
+    }
   };
 }

@@ -9,7 +9,6 @@ import type { Manifest } from '#server/manifest.ts';
 import type { Log } from '#server/operations/log.ts';
 import { structuredData } from '#server/structured-data/graph.ts';
 import type { PrintIcons } from './inline-icons.ts';
-import type { InlinePicture } from './inline-pictures.ts';
 import { createStylePrinter } from './inline-styles.ts';
 import { createPagePreparer, type PagePreparer, type PageInputs, type PreparedPage } from './prepare-page.ts';
 import { printToBytes, streamTo, type StreamTarget } from './react-output.ts';
@@ -37,19 +36,22 @@ interface Tools extends PageInputs {
   origin: string;
   features: SiteFeatures;
   printIcons: PrintIcons;
-  /** Absent in development, where a changed picture is loaded again. */
-  inlinePicture?: InlinePicture;
+  /** Gives the `data:` address of a picture. Absent in development, where a changed picture is loaded again. */
+  inlinePicture?: (address: string) => string;
   log: Log;
 }
 
-/** The bytes before the end of the first block of `main`, its head or hero; all bytes if there is none. */
-function firstBlockEnd(content: Buffer): number {
-  const main = content.indexOf('<main');
-  const ends = ['</header>', '</section>'].flatMap((tag) => {
-    const at = content.indexOf(tag, main);
-    return at < 0 ? [] : [at + tag.length];
-  });
-  return main < 0 || ends.length === 0 ? content.length : Math.min(...ends);
+/**
+ * The length of the first screen in the content of a page: to the end of the block with the first printed picture, or of
+ * the second block of `main` where no picture comes first. The whole length if there are fewer blocks.
+ */
+function firstScreenEnd(html: string): number {
+  const main = Math.max(0, html.indexOf('<main'));
+  const picture = html.indexOf(' data-address=', main);
+  const blockEnd = /<\/(?:header|picture|section)>/g;
+  blockEnd.lastIndex = Math.max(main, picture);
+  if (picture < 0) blockEnd.exec(html);
+  return blockEnd.exec(html) ? blockEnd.lastIndex : html.length;
 }
 
 /** Makes the parts of a document around the content of a page. */
@@ -106,9 +108,10 @@ export function createRenderer(tools: Tools): Renderer {
     const shell = shellParts(prepared, tools, pageStyles);
     const content = await printToBytes(<App site={site} />);
     const drawings = printIcons(icons);
-    // Class names are ASCII, so the bytes can be decoded as latin1, which takes a tenth of the time of UTF-8.
-    const styles = printStyles?.(shell.route.name, `${drawings?.toString() ?? ''}${content.toString('latin1')}`);
-    const end = firstBlockEnd(content);
+    // Tags and class names are ASCII, so the bytes can be decoded as latin1, which takes a tenth of the time of UTF-8.
+    const characters = content.toString('latin1');
+    const styles = printStyles?.(shell.route.name, `${drawings?.toString() ?? ''}${characters}`);
+    const end = firstScreenEnd(characters);
     const html = Buffer.concat([
       Buffer.from(shellHead(shell, { streamed: false, icons: drawings, styles })),
       content.subarray(0, end),

@@ -1,39 +1,57 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createInlinePictures } from '#server/pages/inline-pictures.ts';
 
-async function folderWith(t: TestContext, name: string, content: string | Buffer) {
+/** Writes files into a folder that holds both the built files and the pictures of the news. */
+async function folderWith(t: TestContext, files: Record<string, string | Buffer>) {
   const folder = await mkdtemp(join(tmpdir(), 'inline-pictures-'));
   t.after(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, name), content);
-  return { folder, inline: createInlinePictures((address) => join(folder, address)) };
+  await mkdir(join(folder, 'assets'));
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  return { folder, inline: createInlinePictures({ clientDir: folder, picturesDir: folder }) };
 }
 
 describe('a picture that is printed into a page', () => {
   it('is an address without characters that HTML, srcset or the address itself would end at', async (t) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg"><text fill='#fff'>50 % & "лінія" 🌅\n{x}|\\^\`</text></svg>`;
-    const { inline } = await folderWith(t, 'a.svg', svg);
-    const address = inline('a.svg');
+    const { inline } = await folderWith(t, { 'assets/a.svg': svg });
+    const address = inline('/assets/a.svg');
     assert.match(address, /^data:image\/svg\+xml,[\w!$()*+,./:;=?@~%-]+$/);
     assert.equal(await (await fetch(address)).text(), svg);
   });
 
   it('keeps the bytes of other formats', async (t) => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
-    const { inline } = await folderWith(t, 'a.avif', bytes);
-    const response = await fetch(inline('a.avif'));
+    const { inline } = await folderWith(t, { 'assets/a.avif': bytes });
+    const response = await fetch(inline('/assets/a.avif'));
     assert.equal(response.headers.get('content-type'), 'image/avif');
     assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes);
   });
 
-  it('is read once, and must exist', async (t) => {
-    const { folder, inline } = await folderWith(t, 'a.svg', '<svg/>');
-    const address = inline('a.svg');
-    await writeFile(join(folder, 'a.svg'), '<svg></svg>');
-    assert.equal(inline('a.svg'), address);
-    assert.throws(() => inline('b.svg'), /ENOENT/);
+  it('is read once', async (t) => {
+    const { folder, inline } = await folderWith(t, { 'assets/a.svg': '<svg/>' });
+    const address = inline('/assets/a.svg');
+    await writeFile(join(folder, 'assets/a.svg'), '<svg></svg>');
+    assert.equal(inline('/assets/a.svg'), address);
+  });
+
+  it('of the news comes from the folder of the embedded backend, never from another one', async (t) => {
+    const { folder, inline } = await folderWith(t, { 'watch.svg': '<svg/>', 'secret.txt': 'secret' });
+    assert.equal(inline('/media/news/watch.svg'), 'data:image/svg+xml,%3csvg/%3e');
+    const hosted = createInlinePictures({ clientDir: folder, picturesDir: null });
+    assert.equal(hosted('/media/news/watch.svg'), '/media/news/watch.svg');
+    for (const address of [
+      '/media/news/none.svg',
+      '/media/news/../secret.txt',
+      '/media/news/secret.txt',
+      '/media/-/secret.txt',
+      '/secret.txt',
+      'https://example.com/media/news/watch.svg',
+      '',
+    ])
+      assert.equal(inline(address), address);
   });
 });
