@@ -11,18 +11,10 @@ interface Props {
 }
 
 /** A picture that is loaded when it comes near the window; its size is given so that the text below does not move. */
-export function Picture({ src, alt, width = 900, height = 600, eager = false }: Props) {
+export function Picture({ src, eager, ...image }: Props) {
   const { pictureSrc } = useSite();
-  return (
-    <img
-      src={eager ? pictureSrc(src) : src}
-      data-address={eager ? src : undefined}
-      alt={alt}
-      width={width}
-      height={height}
-      decoding="async"
-      loading={eager ? undefined : 'lazy'}
-      fetchPriority={eager ? 'high' : undefined}
-    />
-  );
+  const loading = eager
+    ? ({ src: pictureSrc(src), 'data-address': src, fetchPriority: 'high' } as const)
+    : ({ src, loading: 'lazy' } as const);
+  return <img width={900} height={600} {...image} {...loading} decoding="async" />;
 }

@@ -9,9 +9,6 @@ function CaseStudies() {
   const text = useText('case-studies');
   return (
     <section className="panel case-studies" data-sky="rain">
-      <div className="panel__art case-studies__drawing" role="img" aria-label={text('spinner')}>
-        <Picture src={asset('art/under-construction.svg')} alt="" eager />
-      </div>
       <div className="panel__text">
         <h1 className="t-1">{text('title')}</h1>
         <p className="t-lead">{text('notice')}</p>
@@ -24,6 +21,9 @@ function CaseStudies() {
             {text('process')}
           </Link>
         </div>
+      </div>
+      <div className="panel__art case-studies__drawing" role="img" aria-label={text('spinner')}>
+        <Picture src={asset('art/under-construction.svg')} alt="" eager />
       </div>
     </section>
   );

@@ -89,27 +89,6 @@ function Checkout({ data }: { data: Data }) {
 
   return (
     <section className="panel checkout" data-processing={processing || undefined}>
-      <div className="panel__art checkout__art">
-        {kind === 'waiting' ? (
-          <Sunrise />
-        ) : (
-          <div data-sky={paid ? 'rain' : 'dusk'}>
-            <Picture
-              src={paid ? asset('art/paid.svg') : asset('art/unpaid.svg')}
-              alt=""
-              width={800}
-              height={800}
-              eager
-            />
-          </div>
-        )}
-        {/* Covers the picture of the result until it is loaded. */}
-        {processing && kind !== 'waiting' && (
-          <div className="checkout__wait">
-            <Sunrise />
-          </div>
-        )}
-      </div>
       <div className="panel__text checkout__text">
         <h1 className="t-1 checkout__result">{text(`${kind}.title`)}</h1>
         <div className="checkout__result stack">
@@ -132,6 +111,27 @@ function Checkout({ data }: { data: Data }) {
         <p className={processing ? 'sr checkout__wait' : 'sr'} role="status">
           {processing ? text('processing.title') : result}
         </p>
+      </div>
+      <div className="panel__art checkout__art">
+        {kind === 'waiting' ? (
+          <Sunrise />
+        ) : (
+          <div data-sky={paid ? 'rain' : 'dusk'}>
+            <Picture
+              src={paid ? asset('art/paid.svg') : asset('art/unpaid.svg')}
+              alt=""
+              width={800}
+              height={800}
+              eager
+            />
+          </div>
+        )}
+        {/* Covers the picture of the result until it is loaded. */}
+        {processing && kind !== 'waiting' && (
+          <div className="checkout__wait">
+            <Sunrise />
+          </div>
+        )}
       </div>
     </section>
   );

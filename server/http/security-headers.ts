@@ -61,9 +61,9 @@ function pagePolicy(
     "default-src 'none'",
     `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     `style-src 'self' ${styleSources.join(' ')}`,
-    // OpenStreetMap's tiles are for the map without a key; the data: picture is the empty picture with which Leaflet
-    // releases tiles. Every page allows them, because a navigation from any page to the map loads no new document.
-    `img-src 'self'${mapsApiKey ? '' : ' https://tile.openstreetmap.org data:'}`,
+    // data: is for the pictures that are printed into pages. OpenStreetMap's tiles are for the map without a key; every
+    // page allows them, because a navigation from any page to the map loads no new document.
+    `img-src 'self' data:${mapsApiKey ? '' : ' https://tile.openstreetmap.org'}`,
     "font-src 'self'",
     "media-src 'self'",
     "connect-src 'self'",

@@ -36,7 +36,9 @@ describe('the picture of an article', () => {
     await send(address, { ...articleForm, ...described, base: '1', decision: 'publish' });
     assert.match(
       await desk.html(articlePath),
-      new RegExp(`srcSet="${hidden}".*<img src="/media/pictures/${picture}-\\w+.webp" alt="A port"`),
+      new RegExp(
+        `srcSet="${hidden}".*<img src="(/media/pictures/${picture}-\\w+.webp)" data-address="\\1" alt="A port"`,
+      ),
     );
     const shown = await desk.get(hidden);
     assert.equal(shown.headers.get('content-type'), 'image/webp');
