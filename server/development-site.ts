@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createApp } from './app.ts';
 import { createBackendClient } from './backend/client.ts';
-import { startBackend } from './backend/start-backend.ts';
+import { createBackend } from './backend/create-backend.ts';
 import { findMistakes } from './build/mistakes.ts';
 import type { Config } from './config/config.ts';
 import type { Manifest } from './manifest.ts';
@@ -31,16 +31,17 @@ export interface DevelopmentSite {
 }
 
 export async function openSite({ config, log, localesDir, ...folders }: SiteOptions): Promise<DevelopmentSite> {
-  const backend = await startBackend(config, { picturesDir: folders.picturesDir, localesDir }, log);
+  const { embedded, ...backend } = createBackend(config, { picturesDir: folders.picturesDir, localesDir }, log);
+  await embedded?.start();
   const metrics = createMetrics();
-  const backendClient = createBackendClient({ ...backend, log, metrics });
+  const backendClient = createBackendClient({ ...backend, port: embedded?.port, log, metrics });
   return {
     createHandler: (texts, manifest) =>
       createApp({ config, log, metrics, texts, backendClient, manifest, ...folders }).handler,
     findMistakes: (texts) => findMistakes(texts),
     async close() {
       await backendClient.close();
-      await backend.embedded?.close();
+      await embedded?.close();
     },
   };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { format } from 'node:util';
 import { createApp } from './app.ts';
 import { createBackendClient } from './backend/client.ts';
-import { startBackend } from './backend/start-backend.ts';
+import { createBackend } from './backend/create-backend.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { exitOnFailure } from './config/config-error.ts';
 import { warnOfMisspeltVariables } from './config/misspelt-variables.ts';
@@ -30,13 +30,12 @@ function logConsole(log: Log): void {
 /** Opens the app with all that it needs; the result also closes it. */
 async function openApp(config: Config, log: Log, metrics: Metrics) {
   const [manifest, texts] = await Promise.all([readManifest(dist), readTexts(localesDir)]);
-  const backend = await startBackend(config, { picturesDir, localesDir }, log);
-  const backendClient = createBackendClient({ origin: backend.origin, token: backend.token, log, metrics });
+  const { embedded, ...backend } = createBackend(config, { picturesDir, localesDir }, log);
+  const backendClient = createBackendClient({ ...backend, port: embedded?.port, log, metrics });
   // Loaded only when it is used: the Redis client is large, and most operators run one copy.
   const redis = config.redisUrl
     ? (await import('./http/redis.ts')).connectRedis({ url: config.redisUrl, log, metrics })
     : undefined;
-  const { embedded } = backend;
   if (embedded) metrics.watchEmbedded(() => embedded.state);
   const app = createApp({
     config,
@@ -56,7 +55,7 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
     await backendClient.close();
     await embedded?.close();
   };
-  return { app, close, giveUp: () => void backendClient.close() };
+  return { app, embedded, close, giveUp: () => void backendClient.close() };
 }
 
 async function start(): Promise<void> {
@@ -65,7 +64,7 @@ async function start(): Promise<void> {
   logConsole(log);
   warnOfMisspeltVariables(process.env, (sentence) => log.warn(sentence));
   const metrics = createMetrics({ ofProcess: true, routeNames });
-  const { app, close, giveUp } = await openApp(config, log, metrics);
+  const { app, embedded, close, giveUp } = await openApp(config, log, metrics);
   const server = createHttpServer(app, log, metrics, { maxConnections: config.maxConnections });
   await listen(server, { ...config, variable: 'PORT' });
   const metricsServer = await startMetricsServer(config, metrics);
@@ -74,6 +73,8 @@ async function start(): Promise<void> {
     await close();
   };
   closeOnSignal({ server, app, log, giveUp, closeRest });
+  // Pages that need no backend can be served meanwhile; those that need it wait for it.
+  await embedded?.start();
 
   const port = portOf(server);
   log.info({ port }, `ready on http://localhost:${port}`);

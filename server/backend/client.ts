@@ -63,6 +63,8 @@ export interface BackendClient extends Reads {
 
 interface Options {
   origin: string;
+  /** The port of the embedded backend, once it listens; the client connects to it instead of the host of `origin`. */
+  port?: Promise<number> | undefined;
   token: string | null;
   log: Log;
   metrics?: Pick<Metrics, 'backend' | 'breaker'>;
@@ -127,8 +129,8 @@ function createFetchStream({ transport, breaker, measure }: CallTools, pool: 'fi
  * of its chunks. Reads are tried again once, posts never. README.md beside this file describes the calls.
  */
 export function createBackendClient(options: Options): BackendClient {
-  const { origin, token, log, metrics, timeoutMs = 10_000, openMs = 5000, waitMs = 2000 } = options;
-  const transport = createTransport({ origin, timeoutMs, waitMs });
+  const { origin, port, token, log, metrics, timeoutMs = 10_000, openMs = 5000, waitMs = 2000 } = options;
+  const transport = createTransport({ origin, port, timeoutMs, waitMs });
   const createNamedBreaker = (name: string, onChange?: (state: BreakerState) => void) =>
     createBreaker({
       maxFailures: 5,

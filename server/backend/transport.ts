@@ -1,4 +1,4 @@
-import { interceptors, Pool, type Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher, Pool } from 'undici';
 import { readLimited } from '#server/http/body/read-limited.ts';
 import { createBulkhead, type Bulkhead } from './bulkhead.ts';
 
@@ -43,6 +43,8 @@ export interface Transport {
 
 interface Options {
   origin: string;
+  /** The port of this machine to connect to, once it is known; without it the host of `origin` is connected to. */
+  port?: Promise<number> | undefined;
   /**
    * The timeout of a call that has a connection, for headers and body together; in a streamed answer, of the headers and
    * of each pause of the body.
@@ -52,66 +54,93 @@ interface Options {
   waitMs: number;
 }
 
-interface ConnectionPool {
-  pool: Pool;
-  dispatcher: Dispatcher;
-  bulkhead: Bulkhead;
+type Undici = (typeof import('undici'))['default'];
+
+/** Connects to `port` of this machine, whatever host a request names. */
+function createPortConnector({ buildConnector }: Undici, port: Promise<number>, timeout: number) {
+  const connect = buildConnector({ timeout });
+  return (options: buildConnector.Options, callback: buildConnector.Callback) =>
+    void port.then((known) => connect({ ...options, hostname: '127.0.0.1', port: String(known) }, callback));
 }
 
-function createPool(name: PoolName, { origin, timeoutMs, waitMs }: Options): ConnectionPool {
-  const { connections, maxWaiting, retryStatuses } = poolLimits[name];
-  const pool = new Pool(origin, {
+interface Connections {
+  pool: Pool;
+  /** The pool, with repeated tries of reads. */
+  dispatcher: Dispatcher;
+}
+
+async function openConnections(name: PoolName, { origin, port, timeoutMs }: Options): Promise<Connections> {
+  const { connections, retryStatuses } = poolLimits[name];
+  const timeout = Math.min(2000, timeoutMs);
+  // Loaded for the first call: undici takes a tenth of the time until the site can serve its first page.
+  const { default: undici } = await import('undici');
+  const pool = new undici.Pool(origin, {
     connections,
-    connect: { timeout: Math.min(2000, timeoutMs) },
+    connect: port ? createPortConnector(undici, port, timeout) : { timeout },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     keepAliveTimeout: 4000,
   });
   const retry = retryStatuses && { ...retryOnce, statusCodes: [...retryStatuses], retryAfter: false };
+  // Posts are never sent twice.
+  return { pool, dispatcher: retry ? pool.compose(undici.interceptors.retry(retry)) : pool };
+}
+
+interface CallPool {
+  bulkhead: Bulkhead;
+  open(): Promise<Connections>;
+  close(): Promise<void>;
+}
+
+function createCallPool(name: PoolName, options: Options): CallPool {
+  const { connections, maxWaiting } = poolLimits[name];
+  let opened: Promise<Connections> | undefined;
   return {
-    pool,
-    // Posts are never sent twice.
-    dispatcher: retry ? pool.compose(interceptors.retry(retry)) : pool,
-    bulkhead: createBulkhead({ concurrency: connections, maxWaiting, waitMs }),
+    bulkhead: createBulkhead({ concurrency: connections, maxWaiting, waitMs: options.waitMs }),
+    open: () => (opened ??= openConnections(name, options)),
+    close: async () => (await opened)?.pool.destroy(),
   };
 }
 
 export function createTransport(options: Options): Transport {
   const { origin, timeoutMs } = options;
-  const pools: Record<PoolName, ConnectionPool> = {
-    send: createPool('send', options),
-    read: createPool('read', options),
-    guess: createPool('guess', options),
-    order: createPool('order', options),
-    webhook: createPool('webhook', options),
-    file: createPool('file', options),
-    desk: createPool('desk', options),
+  const pools: Record<PoolName, CallPool> = {
+    send: createCallPool('send', options),
+    read: createCallPool('read', options),
+    guess: createCallPool('guess', options),
+    order: createCallPool('order', options),
+    webhook: createCallPool('webhook', options),
+    file: createCallPool('file', options),
+    desk: createCallPool('desk', options),
   };
   return {
-    fetch: (pool, call, onStart) =>
-      pools[pool].bulkhead(async () => {
+    fetch: (name, call, onStart) =>
+      pools[name].bulkhead(async () => {
         onStart();
+        const { dispatcher } = await pools[name].open();
         // Undici's own timeouts are only exact to about a second.
         const signal = AbortSignal.timeout(timeoutMs);
-        const { statusCode: status, headers, body } = await pools[pool].dispatcher.request({ ...call, origin, signal });
+        const { statusCode: status, headers, body } = await dispatcher.request({ ...call, origin, signal });
         return { status, headers, bytes: await readLimited(body, maxAnswerBytes) };
       }),
-    fetchStream: (pool, call, onStart) =>
+    fetchStream: (name, call, onStart) =>
       new Promise((resolve, reject) => {
-        const { bulkhead, dispatcher } = pools[pool];
-        bulkhead(async () => {
-          onStart();
-          const answer = await dispatcher.request({ ...call, origin });
-          const ended = new Promise((done) => {
-            answer.body.once('close', done);
-          });
-          resolve(answer);
-          await ended;
-        }).catch(reject);
+        pools[name]
+          .bulkhead(async () => {
+            onStart();
+            const { dispatcher } = await pools[name].open();
+            const answer = await dispatcher.request({ ...call, origin });
+            const ended = new Promise((done) => {
+              answer.body.once('close', done);
+            });
+            resolve(answer);
+            await ended;
+          })
+          .catch(reject);
       }),
     // Visitors who waited have their responses, so open calls can be aborted.
     async close() {
-      await Promise.all(Object.values(pools).map(({ pool }) => pool.destroy()));
+      await Promise.all(Object.values(pools).map((pool) => pool.close()));
     },
   };
 }

@@ -8,8 +8,10 @@ import type { BackendSettings } from './settings.ts';
 import { closeMessage, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
 
 export interface EmbeddedBackend {
-  /** The origin stays the same when the worker restarts. */
-  origin: string;
+  /** Starts the worker; resolves when it listens. Rejects with a ConfigError if the database cannot be used. */
+  start(): Promise<void>;
+  /** The loopback port, known once the worker listens; it stays the same when the worker restarts. */
+  port: Promise<number>;
   /** The state of the last write or write attempt, the size of the outbox and the number of open orders. */
   readonly state: EmbeddedState;
   close(): Promise<void>;
@@ -67,33 +69,36 @@ function connect(worker: Worker, { log }: Options, onState: (change: Partial<Emb
 }
 
 /**
- * Starts the embedded backend: an HTTP server on a loopback port, in a worker thread that restarts after an unexpected
- * end. It serves the calls of server/backend/README.md. Throws a ConfigError if the database cannot be used.
+ * Creates the embedded backend: an HTTP server on a loopback port, in a worker thread that restarts after an unexpected
+ * end. It serves the calls of server/backend/README.md.
  */
-export async function startEmbeddedBackend(options: Options): Promise<EmbeddedBackend> {
+export function createEmbeddedBackend(options: Options): EmbeddedBackend {
   const { settings, log } = options;
   const { createWorker = createThread, restart = { minMs: 250, maxMs: 30_000 } } = options;
   const closing = new AbortController();
-  const state = { ...emptyState };
+  const state: EmbeddedState = { ...emptyState, storage: 'starting' };
+  const { promise: knownPort, resolve: setPort } = Promise.withResolvers<number>();
 
-  const start = (port: number) =>
+  const startWorker = (port: number) =>
     connect(createWorker({ ...settings, port }), options, (change) => void Object.assign(state, change));
 
-  let running = start(0);
-  const port = await running.listening;
+  let running: Running | undefined;
+  let supervision: Promise<void> | undefined;
 
-  async function restartOnEnd(): Promise<void> {
+  async function restartOnEnd(first: Running, port: number): Promise<void> {
+    let worker = first;
     for (let delayMs = restart.minMs; ; delayMs = Math.min(2 * delayMs, restart.maxMs)) {
       const started = performance.now();
-      await running.ended;
+      await worker.ended;
       if (closing.signal.aborted) return;
       state.storage = 'failing';
       if (performance.now() - started > recoveredMs) delayMs = restart.minMs;
       log.error({ delayMs }, 'the embedded backend has ended: it is started again');
       await wait(delayMs, undefined, { signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
-      running = start(port);
-      const isListening = await running.listening.then(
+      worker = startWorker(port);
+      running = worker;
+      const isListening = await worker.listening.then(
         () => true,
         ({ message }: Error) => {
           log.error({ reason: message }, 'the embedded backend could not be started again');
@@ -103,13 +108,22 @@ export async function startEmbeddedBackend(options: Options): Promise<EmbeddedBa
       if (isListening) state.storage = 'ok';
     }
   }
-  const supervision = restartOnEnd();
 
   return {
-    origin: `http://127.0.0.1:${port}`,
+    async start() {
+      running = startWorker(0);
+      const port = await running.listening;
+      if (state.storage === 'starting') state.storage = 'ok';
+      supervision = restartOnEnd(running, port);
+      setPort(port);
+      const { dataDir, databaseUrl } = settings;
+      log.info(databaseUrl ? {} : { dataDir }, 'BACKEND_URL is not set: the backend that comes with the site answers');
+    },
+    port: knownPort,
     state,
     async close() {
       closing.abort();
+      if (!running) return;
       running.worker.postMessage(closeMessage);
       const isOver = await Promise.race([running.ended.then(() => true), wait(maxCloseMs, false, { ref: false })]);
       if (!isOver) await running.worker.terminate();

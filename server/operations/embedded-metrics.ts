@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 
 /** The state of the embedded backend. Ages are those of the oldest entry, in whole seconds; 0 without entries. */
 export interface EmbeddedState {
-  storage: 'ok' | 'failing';
+  storage: 'starting' | 'ok' | 'failing';
   /** The e-mails and calls that are not sent yet, and those that were given up. */
   outbox: { pending: number; failed: number; oldestSeconds: number };
   /** The orders without a decision about their payment. */
@@ -29,7 +29,7 @@ export function createEmbeddedMetrics(registry: Registry): (read: () => Embedded
     help: '1 for the state of the embedded storage.',
     labelNames: ['state'],
     collect() {
-      for (const state of ['ok', 'failing']) this.set({ state }, read().storage === state ? 1 : 0);
+      for (const state of ['starting', 'ok', 'failing']) this.set({ state }, read().storage === state ? 1 : 0);
     },
   });
   const figures = [

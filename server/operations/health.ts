@@ -14,10 +14,14 @@ export const handleHealth: Handler = (_req, res) => {
   res.type('text/plain').send('ok\n');
 };
 
-/** Responds whether the copy accepts visitors. Pages are served without the backend, so its state is only a detail. */
+/**
+ * Responds whether the copy accepts visitors: not before the embedded backend has started, which fails if its database
+ * cannot be used. Later pages are served without the backend, so its state is only a detail.
+ */
 export function createReadiness({ isReady, backendClient, embedded, readEmbeddedState }: Options): Handler {
   return (_req, res) => {
-    const ready = isReady();
-    res.status(ready ? 200 : 503).json({ ready, backend: backendClient.state, embedded, ...readEmbeddedState?.() });
+    const embeddedState = readEmbeddedState?.();
+    const ready = isReady() && embeddedState?.storage !== 'starting';
+    res.status(ready ? 200 : 503).json({ ready, backend: backendClient.state, embedded, ...embeddedState });
   };
 }

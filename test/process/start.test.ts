@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
@@ -6,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort, startProcess, startReady, temporaryFolder } from '../support/process.ts';
+import { freePort, killAfter, root, startProcess, startReady, temporaryFolder } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
 const levels = ['silent', 'fatal', 'info'];
@@ -20,6 +21,28 @@ async function failToStart(t: TestContext, options: Parameters<typeof startProce
   assert.equal(site.output(), site.errors(), 'stdout is empty');
   return site.errors();
 }
+
+describe('a start whose database is locked by another process', () => {
+  it('serves pages that need no backend; calls wait until the backend has started, and so does /readyz', async (t) => {
+    const dataDir = await temporaryFolder(t);
+    const lock = fork(join(root, 'test/support/lock-database.ts'), [join(dataDir, 'backend.sqlite')], { execArgv: [] });
+    killAfter(t, lock);
+    await once(lock, 'message');
+    const site = await startProcess(t, { env: { DATA_DIR: dataDir } });
+    const statusOf = (path: string) =>
+      fetch(site.origin + path).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await until('a page is served', async () => (await statusOf('/about')) === 200);
+    assert.equal(await statusOf('/readyz'), 503);
+    const comments = fetch(`${site.origin}/api/news/1/comments`);
+    assert.equal(await Promise.race([comments.then(() => 'answered'), statusOf('/team')]), 200);
+    lock.kill('SIGKILL');
+    assert.deepEqual(await (await comments).json(), []);
+    await until('the site is ready', async () => (await statusOf('/readyz')) === 200);
+  });
+});
 
 describe('a start that fails', () => {
   for (const level of levels)

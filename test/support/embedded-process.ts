@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { startEmbeddedBackend } from '#server/embedded/backend.ts';
+import { createEmbeddedBackend } from '#server/embedded/backend.ts';
 import { backendSettings } from './backend-settings.ts';
 
 /**
@@ -12,8 +12,9 @@ const env = Object.fromEntries(
     /^(MAIL|NOTIFY|MONOBANK)_|^PAYMENTS$/.test(entry[0]),
   ),
 );
-const backend = await startEmbeddedBackend({
+const backend = createEmbeddedBackend({
   settings: backendSettings({ dataDir, databaseUrl: databaseUrl || null }, env),
   log: pino({ level: 'warn' }, pino.destination(2)),
 });
-process.send?.(backend.origin);
+await backend.start();
+process.send?.(`http://127.0.0.1:${await backend.port}`);

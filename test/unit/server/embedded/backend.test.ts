@@ -7,7 +7,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { ConfigError } from '#server/config/config-error.ts';
-import { startEmbeddedBackend } from '#server/embedded/backend.ts';
+import { createEmbeddedBackend } from '#server/embedded/backend.ts';
 import type { WorkerSettings } from '#server/embedded/worker-messages.ts';
 import { backendSettings } from '../../../support/backend-settings.ts';
 import { until } from '../../../support/until.ts';
@@ -28,7 +28,7 @@ async function start(
       done();
     },
   });
-  const backend = await startEmbeddedBackend({
+  const backend = createEmbeddedBackend({
     settings: backendSettings({ dataDir }),
     log: pino({ level: 'info' }, sink),
     restart: { minMs: 10, maxMs: 40 },
@@ -38,16 +38,18 @@ async function start(
       return worker;
     },
   });
+  await backend.start();
+  const origin = `http://127.0.0.1:${await backend.port}`;
   t.after(async () => {
     await backend.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
   const answers = () =>
-    fetch(`${backend.origin}/api/news`).then(
+    fetch(`${origin}/api/news`).then(
       ({ ok }) => ok,
       () => false,
     );
-  return { backend, dataDir, workers, answers, logged: () => logged };
+  return { backend, origin, dataDir, workers, answers, logged: () => logged };
 }
 
 describe('a worker of the embedded backend', () => {
@@ -80,9 +82,9 @@ describe('a worker of the embedded backend', () => {
   });
 
   it('writes into the site’s log, and reports the state of its storage', async (t) => {
-    const { backend, dataDir, logged } = await start(t);
+    const { backend, origin, dataDir, logged } = await start(t);
     rmSync(dataDir, { recursive: true });
-    const post = await fetch(`${backend.origin}/api/news/1/comments`, {
+    const post = await fetch(`${origin}/api/news/1/comments`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ author: 'Olha', content: 'refused' }),
@@ -110,7 +112,7 @@ it('a folder that cannot be used is reported to the operator in one sentence', a
   const dataDir = join(folder, 'file');
   writeFileSync(dataDir, '');
   await assert.rejects(
-    startEmbeddedBackend({ settings: backendSettings({ dataDir }), log: pino({ level: 'silent' }) }),
+    createEmbeddedBackend({ settings: backendSettings({ dataDir }), log: pino({ level: 'silent' }) }).start(),
     (error) =>
       error instanceof ConfigError && /^DATA_DIR="[^"]+" cannot be used: it must be a folder/.test(error.message),
   );
