@@ -112,16 +112,19 @@ function createHandlers(place: Place): Record<string, Handle> {
     s: (state, node) => state.all(node),
     img: (_state, node) => {
       const alt = describeImage(node);
-      return alt ? { type: 'image', url: resolve(String(node.properties['src'] ?? ''), place), alt } : undefined;
+      // The `src` of a picture that is printed into the page is the picture itself.
+      const address = String(node.properties['dataAddress'] ?? node.properties['src'] ?? '');
+      return alt ? { type: 'image', url: resolve(address, place), alt } : undefined;
     },
   };
 }
 
-/** Removes the elements that screen readers skip. */
+/** Removes the elements that screen readers skip, and the comments with which React separates texts. */
 function removeHidden<Node extends Nodes>(node: Node): Node {
   if (!('children' in node)) return node;
   const children = node.children.filter(
-    (child) => child.type !== 'element' || String(child.properties['ariaHidden']) !== 'true',
+    (child) =>
+      child.type !== 'comment' && (child.type !== 'element' || String(child.properties['ariaHidden']) !== 'true'),
   );
   return { ...node, children: children.map(removeHidden) };
 }
