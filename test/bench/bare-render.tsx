@@ -20,12 +20,14 @@ export interface BarePage {
   path: string;
   head: string;
   tail: string;
+  /** The pictures that are printed into the document: their `data:` addresses by their addresses. */
+  pictures: Record<string, string>;
 }
 
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const texts = await readTexts(join(import.meta.dirname, '../../dist/locales'));
 
-async function serveBare({ path, head, tail }: BarePage): Promise<void> {
+async function serveBare({ path, head, tail, pictures }: BarePage): Promise<void> {
   const address = new URL(path, 'http://site');
   const api = {} as Api;
   const areas = new Map<string, readonly AreaName[]>(routes.map((route) => [route.name, route.areas]));
@@ -52,7 +54,8 @@ async function serveBare({ path, head, tail }: BarePage): Promise<void> {
         done();
       },
     });
-    const { pipe } = renderToPipeableStream(<App site={createServerSite(visit, api)} />, {
+    const site = createServerSite(visit, api, { pictureSrc: (address) => pictures[address] ?? address });
+    const { pipe } = renderToPipeableStream(<App site={site} />, {
       progressiveChunkSize: Infinity,
       onAllReady: () => pipe(sink),
     });

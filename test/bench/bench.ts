@@ -81,7 +81,13 @@ async function measureUncached(): Promise<void> {
     await ask(site.origin + page, { ...browserHeaders, 'accept-encoding': 'identity' })
   ).body.toString();
   const [, head = '', tail = ''] = /^(.*<div id="root"[^>]*>).*(<\/div><script.*)$/s.exec(document) ?? [];
-  const bare = await startBare('bare-render.tsx', { path: page, head, tail });
+  const pictures = Object.fromEntries(
+    Array.from(document.matchAll(/"(data:[^"]+)" data-address="([^"]+)"/g), ([, inline = '', address = '']) => [
+      address,
+      inline,
+    ]),
+  );
+  const bare = await startBare('bare-render.tsx', { path: page, head, tail, pictures });
   const amount = Math.round(600 * share);
   for (const acceptEncoding of [browserHeaders['accept-encoding'], 'br']) {
     const { one, other, ratio } = await compare(
