@@ -27,7 +27,7 @@ function About() {
           innovation: asset('art/mark-paper-boat-rain.svg'),
           quality: asset('art/mark-plumb-line-rain.svg'),
           collaboration: asset('art/mark-canoe-rain.svg'),
-          impact: asset('art/mark-tide-gauge-rain.svg'),
+          impact: asset('art/mark-target-rain.svg'),
         }}
       />
       <Story />
@@ -43,7 +43,7 @@ function About() {
         area="about"
         name="why"
         art={{
-          aiFirst: asset('art/mark-theodolite-morning.svg'),
+          aiFirst: asset('art/mark-robot-morning.svg'),
           humanTouch: asset('art/mark-helm-morning.svg'),
           trackRecord: asset('art/mark-ledger-morning.svg'),
           futureReady: asset('art/mark-cairn-morning.svg'),

@@ -30,7 +30,7 @@ function ApiIntegration({ data: { articles } }: { data: ServiceData }) {
       useCases={{
         enterpriseIntegration: { sky: 'morning', art: asset('art/use-gears.svg') },
         thirdPartyIntegration: { sky: 'noon', art: asset('art/use-plug.svg') },
-        iotIntegration: { sky: 'dusk', art: asset('art/use-station.svg') },
+        iotIntegration: { sky: 'dusk', art: asset('art/use-thermometer.svg') },
       }}
     />
   );
