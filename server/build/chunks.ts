@@ -24,7 +24,6 @@ const shared = [
   'client/start.tsx',
   'shared/dates.ts',
   'shared/email.ts',
-  'shared/plans.ts',
 ].map((file) => join(root, file));
 
 /**
