@@ -65,7 +65,7 @@ export type JobName = keyof typeof jobs;
 export const jobNames = keysOf(jobs);
 
 /** Systems that a job may touch, and the weeks that each adds where the usual length does not cover it. */
-export const systems = {
+const systems = {
   accounting: [2, 4],
   crm: [1, 3],
   payments: [2, 4],

@@ -32,7 +32,7 @@ export interface BackendFile {
   body: Readable;
 }
 
-export interface SendOptions {
+interface SendOptions {
   withToken?: boolean;
   /** Equal for a repeated call, also when another copy of this site sends it. */
   idempotencyKey?: string;
