@@ -106,9 +106,9 @@ export function createAppServices(options: AppOptions) {
     metrics,
     createStore: redis?.createStore,
     isKnownName: news.isKnownName,
-    respondTooMany: (_req, res) => plainText.sendError(res, 429, 'tooMany', { form: 'tooMany' }),
   });
-  const { limitGuesses } = limits;
+  const gate = createRequestGate({ limits, ...plainText, config });
+  const { limitGuesses } = gate;
 
   const cache = createPageCache(config.pageCacheBytes);
   metrics.watchCache(() => cache.bytes);
@@ -133,7 +133,7 @@ export function createAppServices(options: AppOptions) {
   });
   return {
     chooseLanguage: createChooseLanguage(config.defaultLanguage),
-    gate: createRequestGate({ limits, ...plainText, config }),
+    gate,
     ...news,
     ...options,
     security,

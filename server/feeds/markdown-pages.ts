@@ -5,7 +5,7 @@ import { pageUrl } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import type { LimitGuesses } from '#server/http/rate-limits.ts';
+import type { LimitGuesses } from '#server/http/request-gate.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { NormaliseQuery } from '#server/pages/known-query.ts';
 import { bodyOf } from '#server/pages/page-cache.ts';
@@ -141,7 +141,7 @@ export function createMarkdownPages(options: Options): MarkdownPages {
       Object.assign(contextOf(res), { route: `${match.route.name}.md`, language });
       const normalised = normaliseQuery(match, address.searchParams);
       const guessable = guessableName(match, address, { withCategory: normalised === null });
-      if (guessable !== null && (await limitGuesses(req, res, guessable))) return;
+      if (await limitGuesses(req, res, guessable)) return;
       const query = normalised ?? '';
       try {
         const page = await open(pageKey(path, query, language), {

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { FormState } from '#client/visit.ts';
 import { languageNames } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
-import type { LimitGuesses } from '#server/http/rate-limits.ts';
+import type { LimitGuesses } from '#server/http/request-gate.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
@@ -133,7 +133,7 @@ export function createPages(options: Options): Pages {
     context.cache = 'miss';
     // A page without a key has values that are not known to exist: the categories may not have been read yet.
     const guessable = guessableName(page, address, { withCategory: resolved.key === null });
-    if (guessable !== null && (await limitGuesses(request, response, guessable))) return;
+    if (await limitGuesses(request, response, guessable)) return;
     try {
       await produceAndSend(request, response, resolved, extra);
     } catch (error) {
