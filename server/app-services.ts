@@ -24,7 +24,7 @@ import { createPageCache } from './pages/page-cache.ts';
 import { createPageSource } from './pages/page-source.ts';
 import { createPages } from './pages/pages.ts';
 import { createRenderLimits } from './pages/render-limits.ts';
-import { createPrintText, createSendError, createSendText } from './pages/text-response.ts';
+import { createTextResponses } from './pages/text-response.ts';
 import { createScriptlessPages } from './pages/scriptless-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { findGuessable } from './pages/site-request.ts';
@@ -98,16 +98,14 @@ export function createAppServices(options: AppOptions) {
   const news = createNewsServices(options, (slug) => changes.announce({ slugs: [slug] }));
   const { newsRepository, normaliseQuery, renderer } = news;
 
-  const printText = createPrintText(texts);
-  const sendText = createSendText(printText);
-  const plainText = { printText, sendText, sendError: createSendError(sendText) };
+  const textResponses = createTextResponses(texts);
   const limits = createRateLimits({
     config,
     metrics,
     createStore: redis?.createStore,
     isKnownName: news.isKnownName,
   });
-  const gate = createRequestGate({ limits, ...plainText, config });
+  const gate = createRequestGate({ limits, ...textResponses, config });
   const { limitGuesses } = gate;
 
   const cache = createPageCache(config.pageCacheBytes);
@@ -120,7 +118,7 @@ export function createAppServices(options: AppOptions) {
     },
   });
   const source = createPageSource({ renderer, renderLimits, cache, metrics, log, ages: options.pageAges });
-  const rendering = { source, renderLimits, ...plainText, limitGuesses };
+  const rendering = { source, renderLimits, limitGuesses };
   const pages = createPages({ ...news, ...rendering, config, manifest, security, metrics });
   const markdown = createMarkdownPages({ ...rendering, config, renderer, pages, normaliseQuery });
 
@@ -143,7 +141,7 @@ export function createAppServices(options: AppOptions) {
     markdown,
     changes,
     spool,
-    ...plainText,
+    ...textResponses,
     vitalCounts: createVitalCounts(),
     scriptlessPages: createScriptlessPages({ config, texts, manifest, security }),
     ...createSubmits(options, newsRepository, changes),
