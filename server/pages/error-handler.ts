@@ -31,12 +31,13 @@ export function createErrorHandler(
       return;
     }
     res.set('Cache-Control', 'no-store');
+    const invalid = status === 413 ? 'tooLarge' : 'badRequest';
     if (siteRequestOf(res).errorFormat === 'json') {
-      res.status(status).json({ error: status < 500 ? 'badRequest' : 'failed', requestId: id });
+      res.status(status).json({ error: status < 500 ? invalid : 'failed', requestId: id });
       return;
     }
     if (status < 500) {
-      sendText(res, status, 'badRequest');
+      sendText(res, status, invalid);
       return;
     }
     await pages.respondWithError(req, res).catch((second: unknown) => {
