@@ -33,14 +33,28 @@ import { createVitalCounts } from './visits/vital-counts.ts';
 /** The services from which handlers and forms are made; each service is created once. */
 export type AppServices = ReturnType<typeof createAppServices>;
 
+/** Creates what reads news and orders from the backend. */
 function createNewsServices(options: AppOptions, onGone: (slug: string) => void) {
-  const { backendClient, log, metrics, answerAges: ages, config, texts, manifest, clientDir, staticDir } = options;
-  /** The file at an address that `asset` returns. */
-  const fileOf = (address: string) =>
-    staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address);
+  const { backendClient, log, metrics, answerAges: ages, texts } = options;
   const { readOrder, isKnownOrder } = createReadOrder(backendClient, log);
   const newsRepository = createNewsRepository({ backendClient, log, metrics, readOrder, ages, onGone });
   const normaliseQuery = createNormaliseQuery(texts, newsRepository);
+  const categories = namedCategories(texts);
+  /** Whether an article, a category or an order of this name exists; reads of other names count as guesses. */
+  const isKnownName = (name: string) =>
+    newsRepository.knowsSlug(name) ||
+    newsRepository.slugOf(name) !== null ||
+    categories.includes(name) ||
+    newsRepository.knownCategories().includes(name) ||
+    isKnownOrder(name);
+  return { newsRepository, readOrder, isKnownName, normaliseQuery };
+}
+
+/** Creates the renderer, and the function that finds the file at an address that `asset` returns. */
+function createRendering(options: AppOptions, newsRepository: NewsRepository) {
+  const { log, config, texts, manifest, clientDir, staticDir } = options;
+  const fileOf = (address: string) =>
+    staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address);
   const renderer = createRenderer({
     newsRepository,
     texts,
@@ -60,15 +74,7 @@ function createNewsServices(options: AppOptions, onGone: (slug: string) => void)
     }),
     log,
   });
-  const categories = namedCategories(texts);
-  /** Whether an article, a category or an order of this name exists; reads of other names count as guesses. */
-  const isKnownName = (name: string) =>
-    newsRepository.knowsSlug(name) ||
-    newsRepository.slugOf(name) !== null ||
-    categories.includes(name) ||
-    newsRepository.knownCategories().includes(name) ||
-    isKnownOrder(name);
-  return { fileOf, newsRepository, readOrder, isKnownName, normaliseQuery, renderer };
+  return { fileOf, renderer };
 }
 
 /** Creates the functions that send what visitors submit to the backend. */
@@ -96,7 +102,8 @@ export function createAppServices(options: AppOptions) {
   const security = createSecurityHeaders(config, manifest.fontFaces);
   // `changes` exists before the first read of news.
   const news = createNewsServices(options, (slug) => changes.announce({ slugs: [slug] }));
-  const { newsRepository, normaliseQuery, renderer } = news;
+  const { newsRepository, normaliseQuery } = news;
+  const { fileOf, renderer } = createRendering(options, newsRepository);
 
   const textResponses = createTextResponses(texts);
   const limits = createRateLimits({
@@ -118,9 +125,9 @@ export function createAppServices(options: AppOptions) {
     },
   });
   const source = createPageSource({ renderer, renderLimits, cache, metrics, log, ages: options.pageAges });
-  const rendering = { source, renderLimits, limitGuesses };
+  const rendering = { renderer, source, renderLimits, limitGuesses };
   const pages = createPages({ ...news, ...rendering, config, manifest, security, metrics });
-  const markdown = createMarkdownPages({ ...rendering, config, renderer, pages, normaliseQuery });
+  const markdown = createMarkdownPages({ ...rendering, config, pages, normaliseQuery });
 
   const apply = createApplyChange(newsRepository, [pages, markdown]);
   const changes: Changes = createChanges({ metrics, apply, channel: redis?.changes });
@@ -133,6 +140,8 @@ export function createAppServices(options: AppOptions) {
     chooseLanguage: createChooseLanguage(config.defaultLanguage),
     gate,
     ...news,
+    fileOf,
+    renderer,
     ...options,
     security,
     limitGuesses,
