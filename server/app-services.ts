@@ -100,7 +100,7 @@ function createSubmits(
 export function createAppServices(options: AppOptions) {
   const { config, log, texts, manifest, metrics, redis } = options;
   const security = createSecurityHeaders(config, manifest.fontFaces);
-  // `changes` exists before the first read of news.
+  // The function is called during a read of news; by then `changes` exists.
   const news = createNewsServices(options, (slug) => changes.announce({ slugs: [slug] }));
   const { newsRepository, normaliseQuery } = news;
   const { fileOf, renderer } = createRendering(options, newsRepository);
