@@ -17,7 +17,7 @@ interface TextLine {
 export type SendText = (res: Response, status: number, key: TextKey, values?: Values) => void;
 
 /** The responses without a page: one line of plain text in the visitor's language. */
-export interface TextResponses {
+interface TextResponses {
   /** Returns a line, for a response that is sent before its request is resolved. */
   printText(language: Language, key: TextKey, values?: Values): TextLine;
   sendText: SendText;
