@@ -24,7 +24,7 @@ import { createPageCache } from './pages/page-cache.ts';
 import { createPageSource } from './pages/page-source.ts';
 import { createPages } from './pages/pages.ts';
 import { createRenderLimits } from './pages/render-limits.ts';
-import { createPrintText, createSendError, createSendText } from './pages/text-response.ts';
+import { createTextResponses } from './pages/text-response.ts';
 import { createScriptlessPages } from './pages/scriptless-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { findGuessable } from './pages/site-request.ts';
@@ -33,14 +33,28 @@ import { createVitalCounts } from './visits/vital-counts.ts';
 /** The services from which handlers and forms are made; each service is created once. */
 export type AppServices = ReturnType<typeof createAppServices>;
 
+/** Creates what reads news and orders from the backend. */
 function createNewsServices(options: AppOptions, onGone: (slug: string) => void) {
-  const { backendClient, log, metrics, answerAges: ages, config, texts, manifest, clientDir, staticDir } = options;
-  /** The file at an address that `asset` returns. */
-  const fileOf = (address: string) =>
-    staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address);
+  const { backendClient, log, metrics, answerAges: ages, texts } = options;
   const { readOrder, isKnownOrder } = createReadOrder(backendClient, log);
   const newsRepository = createNewsRepository({ backendClient, log, metrics, readOrder, ages, onGone });
   const normaliseQuery = createNormaliseQuery(texts, newsRepository);
+  const categories = namedCategories(texts);
+  /** Whether an article, a category or an order of this name exists; reads of other names count as guesses. */
+  const isKnownName = (name: string) =>
+    newsRepository.knowsSlug(name) ||
+    newsRepository.slugOf(name) !== null ||
+    categories.includes(name) ||
+    newsRepository.knownCategories().includes(name) ||
+    isKnownOrder(name);
+  return { newsRepository, readOrder, isKnownName, normaliseQuery };
+}
+
+/** Creates the renderer, and the function that finds the file at an address that `asset` returns. */
+function createRendering(options: AppOptions, newsRepository: NewsRepository) {
+  const { log, config, texts, manifest, clientDir, staticDir } = options;
+  const fileOf = (address: string) =>
+    staticDir && address.startsWith('/static/') ? join(staticDir, '..', address) : join(clientDir, address);
   const renderer = createRenderer({
     newsRepository,
     texts,
@@ -60,15 +74,7 @@ function createNewsServices(options: AppOptions, onGone: (slug: string) => void)
     }),
     log,
   });
-  const categories = namedCategories(texts);
-  /** Whether an article, a category or an order of this name exists; reads of other names count as guesses. */
-  const isKnownName = (name: string) =>
-    newsRepository.knowsSlug(name) ||
-    newsRepository.slugOf(name) !== null ||
-    categories.includes(name) ||
-    newsRepository.knownCategories().includes(name) ||
-    isKnownOrder(name);
-  return { fileOf, newsRepository, readOrder, isKnownName, normaliseQuery, renderer };
+  return { fileOf, renderer };
 }
 
 /** Creates the functions that send what visitors submit to the backend. */
@@ -94,21 +100,20 @@ function createSubmits(
 export function createAppServices(options: AppOptions) {
   const { config, log, texts, manifest, metrics, redis } = options;
   const security = createSecurityHeaders(config, manifest.fontFaces);
-  // `changes` exists before the first read of news.
+  // The function is called during a read of news; by then `changes` exists.
   const news = createNewsServices(options, (slug) => changes.announce({ slugs: [slug] }));
-  const { newsRepository, normaliseQuery, renderer } = news;
+  const { newsRepository, normaliseQuery } = news;
+  const { fileOf, renderer } = createRendering(options, newsRepository);
 
-  const printText = createPrintText(texts);
-  const sendText = createSendText(printText);
-  const plainText = { printText, sendText, sendError: createSendError(sendText) };
+  const textResponses = createTextResponses(texts);
   const limits = createRateLimits({
     config,
     metrics,
     createStore: redis?.createStore,
     isKnownName: news.isKnownName,
-    respondTooMany: (_req, res) => plainText.sendError(res, 429, 'tooMany', { form: 'tooMany' }),
   });
-  const { limitGuesses } = limits;
+  const gate = createRequestGate({ limits, ...textResponses, config });
+  const { limitGuesses } = gate;
 
   const cache = createPageCache(config.pageCacheBytes);
   metrics.watchCache(() => cache.bytes);
@@ -120,9 +125,9 @@ export function createAppServices(options: AppOptions) {
     },
   });
   const source = createPageSource({ renderer, renderLimits, cache, metrics, log, ages: options.pageAges });
-  const rendering = { source, renderLimits, ...plainText, limitGuesses };
+  const rendering = { renderer, source, renderLimits, limitGuesses };
   const pages = createPages({ ...news, ...rendering, config, manifest, security, metrics });
-  const markdown = createMarkdownPages({ ...rendering, config, renderer, pages, normaliseQuery });
+  const markdown = createMarkdownPages({ ...rendering, config, pages, normaliseQuery });
 
   const apply = createApplyChange(newsRepository, [pages, markdown]);
   const changes: Changes = createChanges({ metrics, apply, channel: redis?.changes });
@@ -133,8 +138,10 @@ export function createAppServices(options: AppOptions) {
   });
   return {
     chooseLanguage: createChooseLanguage(config.defaultLanguage),
-    gate: createRequestGate({ limits, ...plainText, config }),
+    gate,
     ...news,
+    fileOf,
+    renderer,
     ...options,
     security,
     limitGuesses,
@@ -143,7 +150,7 @@ export function createAppServices(options: AppOptions) {
     markdown,
     changes,
     spool,
-    ...plainText,
+    ...textResponses,
     vitalCounts: createVitalCounts(),
     scriptlessPages: createScriptlessPages({ config, texts, manifest, security }),
     ...createSubmits(options, newsRepository, changes),

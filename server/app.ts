@@ -13,7 +13,7 @@ import { createRequestLog } from './operations/request-log.ts';
 import { createPageMiddleware } from './pages/page-middleware.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
 import { createResolveByHost } from './pages/resolve-by-host.ts';
-import { createFindBodyLimit } from './pages/page-form.ts';
+import { findBodyLimit } from './pages/page-form.ts';
 import { findCanonicalPath, siteRequestOf } from './pages/site-request.ts';
 import { createAppServices } from './app-services.ts';
 
@@ -44,7 +44,6 @@ export function createApp(options: AppOptions): App {
   const refusePipelined = createConnectionLimit(services);
   const guard = createGuard({ ...services, probePaths, findCanonicalPath, setCommonHeaders });
   const resolve = createResolveByHost({ ...services, tables });
-  const findBodyLimit = createFindBodyLimit(forms);
   const logRequest = createRequestLog(log, metrics);
   const framework = createFramework(config)
     .use(createEndpointMiddleware({ ...services, siteRequestOf }))
@@ -66,7 +65,7 @@ export function createApp(options: AppOptions): App {
       if (guard.checkHead(request, response, choice.language)) return;
       const resolved = resolve(request, response, choice);
       if (!resolved) return guard.refuseTarget(request, response, choice.language);
-      if (guard.checkBody(request, response, findBodyLimit(request, resolved), choice.language)) return;
+      if (guard.checkBody(request, response, findBodyLimit(forms, request, resolved), choice.language)) return;
 
       if (app.isReady && !services.markdown.isPreferred(request) && services.pages.respondFromCache(request, response))
         return;

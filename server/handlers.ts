@@ -31,10 +31,16 @@ import type { AppServices } from './app-services.ts';
 export type Handlers = ReturnType<typeof createHandlers>;
 
 function createOperationsHandlers(services: AppServices, isReady: () => boolean) {
-  const { config, metrics, changes } = services;
+  const { config, metrics, changes, backendClient, readEmbeddedState } = services;
+  const embedded = config.backendUrl === null;
   return {
     health: handleHealth,
-    readiness: createReadiness({ ...services, isReady, embedded: config.backendUrl === null }),
+    // The start of the embedded backend fails if its database cannot be used. Later pages are served without the backend,
+    // so its state is only a detail.
+    readiness: createReadiness(
+      () => isReady() && readEmbeddedState?.().storage !== 'starting',
+      () => ({ backend: backendClient.state, embedded, ...readEmbeddedState?.() }),
+    ),
     // On this port the metrics need a token, and they are not served here when METRICS_PORT is set.
     metrics: config.metricsToken && !config.metricsPort ? createMetricsHandler(metrics, config.metricsToken) : null,
     cspReports: createCspReports(services),

@@ -75,6 +75,8 @@ async function start(): Promise<void> {
   closeOnSignal({ server, app, log, giveUp, closeRest });
   // Pages that need no backend can be served meanwhile; those that need it wait for it.
   await embedded?.start();
+  // The process is being ended meanwhile.
+  if (!app.isReady) return;
 
   const port = portOf(server);
   log.info({ port }, `ready on http://localhost:${port}`);

@@ -24,7 +24,7 @@ export type ByThen =
   | { kind: 'first' | 'plan' | 'call' | 'reply' };
 
 /** Whether the wished day can be met. `ready` are the days between which the work ends. */
-export type Verdict =
+type Verdict =
   { kind: 'past' } | { kind: 'inTime' | 'tight'; ready: Range } | { kind: 'late'; ready: Range; byThen: ByThen };
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;

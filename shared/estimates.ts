@@ -1,4 +1,5 @@
 import { keysOf } from './keys-of.ts';
+
 /**
  * The lengths of work, and the reasons that make it longer: the one source for the lengths on /process, in the estimate on
  * /contacts and on the pages of services that /process has no track for. These are sample data: the section 'Make it
@@ -65,7 +66,7 @@ export type JobName = keyof typeof jobs;
 export const jobNames = keysOf(jobs);
 
 /** Systems that a job may touch, and the weeks that each adds where the usual length does not cover it. */
-export const systems = {
+const systems = {
   accounting: [2, 4],
   crm: [1, 3],
   payments: [2, 4],

@@ -1,4 +1,5 @@
 import { keysOf } from './keys-of.ts';
+
 /**
  * The two languages. In code, cookies and storage Ukrainian is `ua`; what browsers and search engines read (html lang,
  * hreflang, Intl, Accept-Language) needs its language tag, `uk`.

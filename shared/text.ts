@@ -11,7 +11,7 @@ export interface TextTree {
 export type Texts = Record<string, TextTree>;
 
 /** Dotted paths to every leaf of a locale file's type. */
-export type Key<Tree> = {
+type Key<Tree> = {
   [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${Key<Tree[Name]>}`;
 }[keyof Tree & string];
 

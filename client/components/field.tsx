@@ -5,7 +5,7 @@ import { useValue } from '../lib/use-value.ts';
 import type { Field as FormField } from '../forms/form-fields.ts';
 import { Icon } from './icon.tsx';
 
-export const errorId = (id: string) => `${id}-error`;
+const errorId = (id: string) => `${id}-error`;
 const hintId = (id: string) => `${id}-hint`;
 
 export function FieldError({ id, message }: { id: string; message: string }) {

@@ -3,7 +3,7 @@ import { isUnmodifiedClick } from '../lib/unmodified-click.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import type { PageHref } from '../routes.ts';
 
-export interface Tab<Id extends string = string> {
+interface Tab<Id extends string = string> {
   id: Id;
   label: string;
   /** How many items the tab shows. */

@@ -1,5 +1,5 @@
 /** Lines of one colour; lengths are in tenths of the units of the SVG file. */
-export interface Layer {
+interface Layer {
   colour: string;
   lines: Line[];
 }

@@ -57,8 +57,9 @@ function readColours(root: Document): (line: number) => void {
  * Animates the head of a page that is opened by a link. Sky, horizon line, drawing and film move to their place from
  * the position of the previous page's horizon line, or from that of the clicked card; the drawing or the article's
  * cover begins with the size of the card's picture. Without a card, the visible part of the drawing grows from its
- * horizon. The colours of the previous head give way from the line, and the title moves up behind the horizon line. Call the returned function before the page changes: it measures the old page. Call the function that it returns
- * after the change: it starts the animations.
+ * horizon. The colours of the previous head give way from the line, and the title moves up behind the horizon line.
+ * Call the returned function before the page changes: it measures the old page. Call the function that it returns after
+ * the change: it starts the animations.
  */
 export function createHeadMotion(root: Document): () => () => void {
   let clicked: Element | null = null;

@@ -38,7 +38,8 @@ interface PageOpenerTools extends OpenTools {
 export interface PageOpener {
   /**
    * Opens an address and passes its page to `show`, unless a newer attempt has begun by then. A page that cannot be
-   * opened is loaded as a document, unless the visitor is leaving. Resolves when this attempt has ended; rejects only when `show` rejects.
+   * opened is loaded as a document, unless the visitor is leaving. Resolves when this attempt has ended; rejects only
+   * when `show` rejects.
    */
   open(address: URL, show: (visit: Visit, attempt: Attempt) => Promise<void> | void): Promise<void>;
   /** Loads the current page, or the page that is being opened, as a whole document in a language; never rejects. */

@@ -21,7 +21,7 @@ export interface ActivationOutcome {
   };
 }
 
-export type AlertKey = 'trialFailed' | 'invoiceFailed' | 'invoiceInvalid' | 'paymentFailed' | 'paymentsOff';
+type AlertKey = 'trialFailed' | 'invoiceFailed' | 'invoiceInvalid' | 'paymentFailed' | 'paymentsOff';
 
 /** A failure of this site: a code, and the key of the message for the visitor. */
 export function failedOutcome(status: number, error: string, alert: AlertKey): ActivationOutcome {

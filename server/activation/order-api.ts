@@ -2,7 +2,7 @@ import { sendAnswer } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import type { LimitGuesses } from '#server/http/rate-limits.ts';
+import type { LimitGuesses } from '#server/http/request-gate.ts';
 import type { Log } from '#server/operations/log.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { ReadOrder } from './read-order.ts';
@@ -20,7 +20,7 @@ export function createOrderApi({ readOrder, limitGuesses }: OrderApiOptions): Ha
   return async (req, res) => {
     // An empty id names no order, like a missing one, so it is not a guess.
     const id = siteRequestOf(res).address.searchParams.get('id') || null;
-    if (id !== null && (await limitGuesses(req, res, id))) return;
+    if (await limitGuesses(req, res, id)) return;
     const order = id === null ? null : await readOrder(id);
     res.status(order ? 200 : 404).json(order ?? { error: 'notFound' });
   };

@@ -14,7 +14,7 @@ import type { Config } from '#server/config/config.ts';
 import { html, type Markup } from '#server/html.ts';
 import { fieldOf } from '#server/http/body/fields.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import type { LimitGuesses } from '#server/http/rate-limits.ts';
+import type { LimitGuesses } from '#server/http/request-gate.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { languages, type Language } from '#shared/languages.ts';
 import type { Log } from '#server/operations/log.ts';
@@ -32,7 +32,7 @@ export interface BackendFile {
   body: Readable;
 }
 
-export interface SendOptions {
+interface SendOptions {
   withToken?: boolean;
   /** Equal for a repeated call, also when another copy of this site sends it. */
   idempotencyKey?: string;
@@ -89,7 +89,7 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
       ...(streamed ? { 'content-length': String(body.bytes) } : {}),
     };
     const payload = () => {
-      if (streamed) return Readable.from(body.chunks(), { objectMode: false });
+      if (streamed) return body.toStream();
       return Buffer.isBuffer(body) ? body : JSON.stringify(body);
     };
     // Anyone can call the webhook or make up a path, so these calls use no connections of other posts, and their

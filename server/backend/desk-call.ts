@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { StreamedJson } from './streamed-json.ts';
 import type { CallOptions } from './transport.ts';
 
@@ -24,6 +23,6 @@ export function printDeskCall({ method, path, headers, body }: DeskCall, token: 
     method,
     headers: { ...known, 'content-length': String(body.bytes) },
     headersTimeout: uploadTimeoutMs,
-    body: Readable.from(body.chunks(), { objectMode: false }),
+    body: body.toStream(),
   };
 }

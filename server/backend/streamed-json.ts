@@ -1,13 +1,18 @@
+import { Readable } from 'node:stream';
 import type { Spool } from '#server/http/body/spool.ts';
 
 /** A JSON text that is made while it is sent, so that the file inside is never in memory as a whole. */
 export class StreamedJson {
   readonly bytes: number;
-  readonly chunks: () => AsyncGenerator<string>;
+  readonly #chunks: () => AsyncGenerator<string>;
 
   constructor(bytes: number, chunks: () => AsyncGenerator<string>) {
     this.bytes = bytes;
-    this.chunks = chunks;
+    this.#chunks = chunks;
+  }
+
+  toStream(): Readable {
+    return Readable.from(this.#chunks(), { objectMode: false });
   }
 }
 

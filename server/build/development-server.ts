@@ -164,11 +164,12 @@ export async function createDevelopmentServer(options: Options): Promise<Develop
   const stopWatching = watchSources(update);
   return {
     handler(request, response) {
-      const { pathname } = new URL(request.url ?? '/', 'http://site');
-      if (pathname === reloadPath) {
+      // The URL parser throws for some targets, such as `//`.
+      const path = request.url?.split('?', 1)[0];
+      if (path === reloadPath) {
         response.setHeader('Content-Type', 'text/javascript');
         response.end(reloadScript);
-      } else if (pathname === '/dev/state') announcer.connect(response);
+      } else if (path === '/dev/state') announcer.connect(response);
       else if (handler && !(state.fault && request.headers.accept?.includes('text/html'))) handler(request, response);
       else {
         response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });

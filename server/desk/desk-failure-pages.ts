@@ -4,8 +4,8 @@ import { html, type Markup } from '#server/html.ts';
 
 type DeskText = Text<Locales['desk']>;
 
-/** A form that the backend did not store. */
-export interface UnsavedForm {
+/** A form that was posted to the desk. */
+export interface PostedForm {
   fields: Record<string, unknown>;
   /** Whether the form may have had a file; only its other fields can be shown again. */
   isMultipart: boolean;
@@ -22,11 +22,18 @@ export const printNoAnswer = (text: DeskText): Markup =>
     <p>${text('noAnswerText')}</p>
   </div>`;
 
-/** The page for a form that could not be stored, with everything that was typed in a form that sends it again. */
-export const printUnsaved = (text: DeskText, { fields, isMultipart }: UnsavedForm): Markup =>
+/**
+ * The page for a form that was refused, or whose result is not known, with everything that was typed in a form that
+ * sends it again.
+ */
+export const printUnsaved = (
+  text: DeskText,
+  { fields, isMultipart }: PostedForm,
+  { title, isRefused }: { title: string; isRefused: boolean },
+): Markup =>
   html`<div class="shell desk">
-    <h1 class="t-2">${text('unsaved.title')}</h1>
-    <p role="alert">${text('unsaved.text')}</p>
+    <h1 class="t-2">${title}</h1>
+    <p role="alert">${text(isRefused ? 'unsaved.text' : 'unsaved.unknown')}</p>
     ${isMultipart && html`<p>${text('unsaved.file')}</p>`}
     <form class="form" method="post"${isMultipart && html` enctype="multipart/form-data"`}>
       ${Object.entries(fields).map(printHidden)}

@@ -14,10 +14,11 @@ import type { Changes } from '#server/operations/changes.ts';
 import type { Log } from '#server/operations/log.ts';
 import { parseCookie } from '#server/pages/choose-language.ts';
 import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
+import { BusyError } from '#server/pages/render-limits.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import { deskOriginOf } from '#server/http/desk-host.ts';
 import { parseUnchecked } from '#server/parse-json.ts';
-import { printNoAnswer, printUnsaved, type UnsavedForm } from './desk-failure-pages.ts';
+import { printNoAnswer, printUnsaved, type PostedForm } from './desk-failure-pages.ts';
 import { createDeskPreview, type PreviewTools } from './desk-preview.ts';
 import { withUpload } from './desk-upload.ts';
 
@@ -29,6 +30,9 @@ interface Options extends PreviewTools {
   changes: Pick<Changes, 'announce'>;
   log: Log;
 }
+
+/** The `Retry-After` of a form that was not stored, in seconds. */
+const retrySeconds = '5';
 
 /** As long as a session of the backend, in seconds. */
 const cookieSeconds = 12 * 3600;
@@ -91,45 +95,10 @@ function createHeaders(config: Options['config']): (req: Request, res: Response)
   };
 }
 
-/** The answer to a request, and the form that was posted. */
-interface Forwarded {
-  answer: BackendFile;
-  form?: UnsavedForm;
-}
-
-/** Creates the function that sends a request to the backend unchanged. */
-function createForward({ config, backendClient, spool }: Pick<Options, 'config' | 'backendClient' | 'spool'>) {
-  const openHeaders = createHeaders(config);
-
-  return async function forward(req: Request, res: Response): Promise<Forwarded> {
-    const { pathname, search } = siteRequestOf(res).address;
-    const passed = openHeaders(req, res);
-    const call = { path: pathname.replace(/\/{2,}/g, '/') + search, headers: passed };
-    if (req.method !== 'POST') return { answer: await backendClient.sendDeskCall({ ...call, method: 'GET' }) };
-    const isMultipart = Boolean(req.is('multipart/form-data'));
-    const post = async (fields: UnsavedForm['fields'], body: DeskCall['body'] = fields) => {
-      const answer = await backendClient.sendDeskCall({ ...call, method: 'POST', body });
-      return { answer, form: { fields, isMultipart } };
-    };
-    // Express gives the body the type `any`; the parsers of the desk make objects.
-    if (!isMultipart) return post((req.body ?? {}) as Record<string, unknown>);
-    // Without a session the upload is not read, because the backend would not store it.
-    if (!passed['x-desk-session']) {
-      discardBody(req);
-      return post({});
-    }
-    return withUpload(req, spool, post);
-  };
-}
-
-/**
- * Sends requests under /desk to the backend, and puts its answers into the frame of a page. The backend decides who has
- * signed in; the site sets the cookie, the headers and the caching.
- */
-export function createDeskProxy(options: Options): Handler {
-  const { config, scriptlessPages, changes, log } = options;
+/** Creates the functions that send the answers of the backend, and the page without an answer, to the browser. */
+function createResponses(options: Omit<Options, 'spool'>) {
+  const { config, scriptlessPages, changes } = options;
   const { publicUrl } = config;
-  const forward = createForward(options);
   const sendPreview = createDeskPreview(options, headers);
 
   async function sendFile(res: Response, file: BackendFile): Promise<void> {
@@ -149,19 +118,21 @@ export function createDeskProxy(options: Options): Handler {
     res.set(headers).redirect(303, /^\/desk(?=[/?#]|$)/.test(to) ? to : '/desk');
   }
 
-  /** Sends a page for an answer that the storage of the backend has failed to give. */
-  function sendUnsaved(res: Response, { answer, form }: Forwarded): void {
+  /** Sends a page in place of the desk's own, with the fields of the form that was posted. */
+  function sendNoAnswer(res: Response, status: number, form?: PostedForm, retryAfter = retrySeconds): void {
+    const isRefused = status === 503 || status === 507;
+    if (isRefused) res.set('Retry-After', retryAfter);
     const text = scriptlessPages.texts(res, 'desk');
-    const title = text(form ? 'unsaved.title' : 'noAnswer');
-    const body = form ? printUnsaved(text, form) : printNoAnswer(text);
-    res.set('Retry-After', String(answer.headers['retry-after'] ?? 5));
-    scriptlessPages.send(res, { status: answer.status, title, body, sheet: 'desk', headers });
+    const title = text(form && isRefused ? 'unsaved.title' : 'noAnswer');
+    const body = form ? printUnsaved(text, form, { title, isRefused }) : printNoAnswer(text);
+    scriptlessPages.send(res, { status, title, body, sheet: 'desk', headers });
   }
 
-  async function sendAnswer(res: Response, { answer, form }: Forwarded): Promise<void> {
+  async function sendAnswer(res: Response, answer: BackendFile, form?: PostedForm): Promise<void> {
     if (answer.headers['content-disposition'] !== undefined) return sendFile(res, answer);
     const bytes = await readBytes(answer, maxPageBytes);
-    if (answer.status === 503 || answer.status === 507) return sendUnsaved(res, { answer, form });
+    if (answer.status === 503 || answer.status === 507)
+      return sendNoAnswer(res, answer.status, form, String(answer.headers['retry-after'] ?? retrySeconds));
     const { title = '', body = '', ...rest } = parseUnchecked<DeskAnswer>(bytes.toString('utf8'));
     if (rest.preview !== undefined) return sendPreview(res, rest.preview, { title, note: body });
     if (answer.status === 401 || (title === '' && rest.to === undefined))
@@ -170,19 +141,53 @@ export function createDeskProxy(options: Options): Handler {
     scriptlessPages.send(res, { status: answer.status, title, body: raw(body), sheet: 'desk', headers });
   }
 
-  function sendFailure(res: Response, error: unknown): void {
-    log.warn({ reason: String(error) }, 'the desk could not be reached');
-    const text = scriptlessPages.texts(res, 'desk');
-    const { status } = error instanceof RequestError ? error : backendFailure(error);
-    scriptlessPages.send(res, { status, title: text('noAnswer'), body: printNoAnswer(text), sheet: 'desk', headers });
+  return { sendAnswer, sendNoAnswer };
+}
+
+/**
+ * Sends requests under /desk to the backend, and puts its answers into the frame of a page. The backend decides who has
+ * signed in; the site sets the cookie, the headers and the caching.
+ */
+export function createDeskProxy(options: Options): Handler {
+  const { config, backendClient, spool, log } = options;
+  const openHeaders = createHeaders(config);
+  const { sendAnswer, sendNoAnswer } = createResponses(options);
+
+  /** Sends a call to the backend, and its answer to the browser. */
+  async function forward(res: Response, call: DeskCall, form?: PostedForm): Promise<void> {
+    try {
+      await sendAnswer(res, await backendClient.sendDeskCall(call), form);
+    } catch (error) {
+      if (error instanceof BusyError) throw error;
+      if (res.headersSent || res.destroyed) {
+        res.destroy();
+        return;
+      }
+      log.warn({ reason: String(error) }, 'the desk could not be reached');
+      sendNoAnswer(res, backendFailure(error).status, form);
+    }
   }
 
   return async (req, res) => {
+    const { pathname, search } = siteRequestOf(res).address;
+    const passed = openHeaders(req, res);
+    const call = { path: pathname.replace(/\/{2,}/g, '/') + search, headers: passed };
+    if (req.method !== 'POST') return forward(res, { ...call, method: 'GET' });
+    const isMultipart = Boolean(req.is('multipart/form-data'));
+    const post = (fields: PostedForm['fields'], body: DeskCall['body'] = fields) =>
+      forward(res, { ...call, method: 'POST', body }, { fields, isMultipart });
+    // Express gives the body the type `any`; the parsers of the desk make objects.
+    if (!isMultipart) return post((req.body ?? {}) as Record<string, unknown>);
+    // Without a session the upload is not read, because the backend would not store it.
+    if (!passed['x-desk-session']) {
+      discardBody(req);
+      return forward(res, { ...call, method: 'POST', body: {} });
+    }
     try {
-      await sendAnswer(res, await forward(req, res));
+      await withUpload(req, spool, post);
     } catch (error) {
-      if (res.headersSent || res.destroyed) res.destroy();
-      else sendFailure(res, error);
+      if (!(error instanceof RequestError) || res.headersSent) throw error;
+      sendNoAnswer(res, error.status, error.status === 503 ? { fields: error.fields, isMultipart } : undefined);
     }
   };
 }

@@ -19,17 +19,13 @@ const limits: MultipartLimits = {
 export const deskUploadBytes = 3 * (limits.fileBytes + 2 * limits.fieldBytes);
 
 /** Posts the fields of a form, or the body that contains them and a file. */
-type Post<Result> = (fields: Record<string, unknown>, body?: DeskCall['body']) => Promise<Result>;
+type Post = (fields: Record<string, unknown>, body?: DeskCall['body']) => Promise<void>;
 
 /**
  * Reads a form with a file, which is stored on disk, and posts it as JSON with the file in base64 as `attachment.data`.
  * For a file that is too large the data are missing. Throws a RequestError.
  */
-export async function withUpload<Result>(
-  request: IncomingMessage,
-  spool: Spooler,
-  post: Post<Result>,
-): Promise<Result> {
+export async function withUpload(request: IncomingMessage, spool: Spooler, post: Post): Promise<void> {
   try {
     const { fields, upload } = await readMultipart(request, limits, spool);
     if (!upload) return await post(fields);

@@ -8,7 +8,10 @@ import type { BackendSettings } from './settings.ts';
 import { closeMessage, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
 
 export interface EmbeddedBackend {
-  /** Starts the worker; resolves when it listens. Rejects with a ConfigError if the database cannot be used. */
+  /**
+   * Starts the worker; resolves when it listens, or when `close` ends it before. Rejects with a ConfigError if the
+   * database cannot be used.
+   */
   start(): Promise<void>;
   /** The loopback port, known once the worker listens; it stays the same when the worker restarts. */
   port: Promise<number>;
@@ -112,7 +115,11 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
   return {
     async start() {
       running = startWorker(0);
-      const port = await running.listening;
+      const port = await running.listening.catch((error: unknown) => {
+        if (closing.signal.aborted) return null;
+        throw error;
+      });
+      if (port === null) return;
       if (state.storage === 'starting') state.storage = 'ok';
       supervision = restartOnEnd(running, port);
       setPort(port);

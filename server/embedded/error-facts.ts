@@ -1,8 +1,10 @@
+import { propertyOf } from '#shared/property-of.ts';
+
 /** Returns the message of a caught value, which JavaScript allows to be no Error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Returns the code of an error of Node, the disk or PostgreSQL, such as EEXIST; undefined if it has none. */
-export const codeOf = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined;
+export function codeOf(error: unknown): string | undefined {
+  const code = propertyOf(error, 'code');
+  return typeof code === 'string' ? code : undefined;
+}

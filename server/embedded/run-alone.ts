@@ -5,7 +5,7 @@ import { warnOfMisspeltVariables } from '#server/config/misspelt-variables.ts';
 import { listen } from '#server/http/listen.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { emptyState, type EmbeddedState } from '#server/operations/embedded-metrics.ts';
-import { handleHealth } from '#server/operations/health.ts';
+import { createReadiness, handleHealth } from '#server/operations/health.ts';
 import { createLog, type Log } from '#server/operations/log.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
 import { startMetricsServer } from '#server/operations/metrics-server.ts';
@@ -20,9 +20,10 @@ function createHandler(calls: Express, app: { isReady: boolean }, readState: () 
   const handler = express();
   handler.disable('x-powered-by');
   handler.get('/healthz', handleHealth);
-  handler.get('/readyz', (_req, res) => {
-    res.status(app.isReady ? 200 : 503).json({ ready: app.isReady, ...readState() });
-  });
+  handler.get(
+    '/readyz',
+    createReadiness(() => app.isReady, readState),
+  );
   handler.use(calls);
   return handler;
 }

@@ -5,15 +5,13 @@ import { pageUrl } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import type { LimitGuesses } from '#server/http/rate-limits.ts';
+import type { LimitGuesses } from '#server/http/request-gate.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { NormaliseQuery } from '#server/pages/known-query.ts';
 import { bodyOf } from '#server/pages/page-cache.ts';
-import { sendBusy } from '#server/pages/page-responses.ts';
 import type { PageSource } from '#server/pages/page-source.ts';
 import type { Pages } from '#server/pages/pages.ts';
-import { BusyError, type RenderLimits } from '#server/pages/render-limits.ts';
-import type { SendText } from '#server/pages/text-response.ts';
+import type { RenderLimits } from '#server/pages/render-limits.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { createSingleFlight } from '#server/pages/single-flight.ts';
 import { guessableName, missingPageKey, pageKey, pathOfKey, siteRequestOf } from '#server/pages/site-request.ts';
@@ -40,7 +38,6 @@ interface Options {
   source: Pick<PageSource, 'renderComplete'>;
   renderLimits: Pick<RenderLimits, 'withinLimit'>;
   pages: Pick<Pages, 'respond'>;
-  sendText: SendText;
   limitGuesses: LimitGuesses;
   normaliseQuery: NormaliseQuery;
 }
@@ -110,7 +107,7 @@ function createMarkdownStore({ config, renderer, source, renderLimits }: Options
 
 /** Serves every page and article as plain Markdown, which is made from the HTML of the page. */
 export function createMarkdownPages(options: Options): MarkdownPages {
-  const { config, pages, normaliseQuery, sendText, limitGuesses } = options;
+  const { config, pages, normaliseQuery, limitGuesses } = options;
   const { open, purge } = createMarkdownStore(options);
 
   function setHeaders(res: Response, page: MarkdownPage, path: string, hasOwnAddress: boolean): void {
@@ -141,19 +138,14 @@ export function createMarkdownPages(options: Options): MarkdownPages {
       Object.assign(contextOf(res), { route: `${match.route.name}.md`, language });
       const normalised = normaliseQuery(match, address.searchParams);
       const guessable = guessableName(match, address, { withCategory: normalised === null });
-      if (guessable !== null && (await limitGuesses(req, res, guessable))) return;
+      if (await limitGuesses(req, res, guessable)) return;
       const query = normalised ?? '';
-      try {
-        const page = await open(pageKey(path, query, language), {
-          address: new URL(path + query, 'http://site'),
-          language,
-        });
-        setHeaders(res, page, path, address.pathname !== path);
-        res.send(page.body);
-      } catch (error) {
-        if (!(error instanceof BusyError)) throw error;
-        sendBusy(res, sendText);
-      }
+      const page = await open(pageKey(path, query, language), {
+        address: new URL(path + query, 'http://site'),
+        language,
+      });
+      setHeaders(res, page, path, address.pathname !== path);
+      res.send(page.body);
     },
     isPreferred: prefersMarkdown,
     purge,

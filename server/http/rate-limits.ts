@@ -39,32 +39,19 @@ interface Options {
   createStore?: CreateStore;
   /** Whether a read of this name is no guess. */
   isKnownName(name: string): boolean;
-  /** Responds to a request above its limit where its sender gives no response of its own. */
-  respondTooMany: RespondTooMany;
 }
 
-/** Responds to a request above its limit; `Retry-After` is already set. */
-export type RespondTooMany = (req: Request, res: Response) => unknown;
-
-/**
- * Limits reads of a slug, an id or a category that is unknown to this process; returns true when the request was above
- * the limit and has its response.
- */
-export type LimitGuesses = (req: Request, res: Response, name: string) => Promise<boolean>;
-
+/** Counts requests by address; a request above its limit has `Retry-After` set and must be refused. */
 export interface RateLimits {
-  /**
-   * Limits posts of one kind by address; returns true when the post was above the limit and has its response.
-   * `RATE_LIMIT=0` turns off the limits for visitors.
-   */
-  limitPost(kind: LimitKind, req: Request, res: Response, respond?: RespondTooMany): Promise<boolean>;
-  limitGuesses: LimitGuesses;
+  /** Whether a post of one kind is above its limit. `RATE_LIMIT=0` turns off the limits for visitors. */
+  isPostAboveLimit(kind: LimitKind, req: Request, res: Response): Promise<boolean>;
+  /** Whether a read of a slug, an id or a category is above the limit for names that are unknown to this process. */
+  isGuessAboveLimit(req: Request, res: Response, name: string): Promise<boolean>;
 }
 
-/** Returns true when the request was above the limit and has its response. */
-type Limiter = (req: Request, res: Response, respond?: RespondTooMany) => Promise<boolean>;
+type Limiter = (req: Request, res: Response) => Promise<boolean>;
 
-export function createRateLimits({ config, metrics, createStore, isKnownName, respondTooMany }: Options): RateLimits {
+export function createRateLimits({ config, metrics, createStore, isKnownName }: Options): RateLimits {
   function create(kind: LimitKind | 'guess', limit: number, shownToSender: boolean): Limiter {
     const aboveLimit = new Error(`above the limit of ${kind}`);
     const count = rateLimit({
@@ -76,15 +63,14 @@ export function createRateLimits({ config, metrics, createStore, isKnownName, re
       store: createStore?.(kind),
       handler: (_req, _res, next) => next(aboveLimit),
     });
-    return async (req, res, respond = respondTooMany) => {
+    return async (req, res) => {
       try {
         return !(await runMiddleware(count, req, res));
       } catch (error) {
         if (error !== aboveLimit) throw error;
+        metrics.limited(kind);
+        return true;
       }
-      metrics.limited(kind);
-      await respond(req, res);
-      return true;
     };
   }
   const limiters = new Map<LimitKind, Limiter>();
@@ -95,7 +81,7 @@ export function createRateLimits({ config, metrics, createStore, isKnownName, re
   }
   const guesses = config.rateLimit > 0 && create('guess', Math.max(config.rateLimit, guessesAMinute), false);
   return {
-    limitPost: async (kind, req, res, respond) => (await limiters.get(kind)?.(req, res, respond)) ?? false,
-    limitGuesses: async (req, res, name) => guesses && !isKnownName(name) && guesses(req, res),
+    isPostAboveLimit: async (kind, req, res) => (await limiters.get(kind)?.(req, res)) ?? false,
+    isGuessAboveLimit: async (req, res, name) => guesses && !isKnownName(name) && guesses(req, res),
   };
 }

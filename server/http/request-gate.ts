@@ -4,7 +4,7 @@ import type { Config } from '#server/config/config.ts';
 import { hasWantedType, parseBody } from './body/parse.ts';
 import { createOriginOf } from './desk-host.ts';
 import type { BodyPolicy, LimitKind } from './endpoint-table.ts';
-import type { RateLimits, RespondTooMany } from './rate-limits.ts';
+import type { RateLimits } from './rate-limits.ts';
 import { runMiddleware } from './run-middleware.ts';
 import { isSameOrigin } from './same-origin.ts';
 
@@ -13,23 +13,30 @@ interface PostPolicy {
   body?: BodyPolicy | undefined;
   rateLimit?: LimitKind | undefined;
   anyOrigin?: boolean | undefined;
-  /** Responds when the post is above its limit. */
-  respondTooMany?: RespondTooMany | undefined;
+  /** Responds when the post is above its limit; without it the sender gets an error. */
+  respondTooMany?: (() => Promise<void>) | undefined;
 }
 
-type ErrorKey = 'foreignOrigin' | 'unsupportedType' | 'methodNotAllowed';
+type ErrorKey = 'foreignOrigin' | 'unsupportedType' | 'methodNotAllowed' | 'tooMany';
 
 interface Options {
-  limits: Pick<RateLimits, 'limitPost'>;
+  limits: RateLimits;
   config: Pick<Config, 'publicUrl' | 'deskHost'>;
-  sendError(res: Response, status: number, key: ErrorKey): void;
+  sendError(res: Response, status: number, key: ErrorKey, errors?: Record<string, string>): void;
 }
+
+/**
+ * Limits reads of a slug, an id or a category that is unknown to this process; null names nothing. Returns true when
+ * the request was above the limit and has its response.
+ */
+export type LimitGuesses = (req: Request, res: Response, name: string | null) => Promise<boolean>;
 
 export interface RequestGate {
   /** Compresses the response while it is sent, where the client accepts that. */
   compress(req: Request, res: Response): Promise<unknown>;
   /** Checks a post and parses its body. Returns false when it has refused the post. */
   acceptPost(req: Request, res: Response, policy: PostPolicy): Promise<boolean>;
+  limitGuesses: LimitGuesses;
   /**
    * Responds to OPTIONS with `Allow`, and to any other method with 405. Both describe the pattern of the path: whether
    * a file or an article of this name exists is only looked up for GET, so that OPTIONS makes no call to the backend.
@@ -41,6 +48,7 @@ export interface RequestGate {
 export function createRequestGate({ limits, config, sendError }: Options): RequestGate {
   const compress = compression({ threshold: 512 });
   const originOf = createOriginOf(config);
+  const sendTooMany = (res: Response) => sendError(res, 429, 'tooMany', { form: 'tooMany' });
 
   return {
     compress: (req, res) => runMiddleware(compress, req, res),
@@ -49,13 +57,22 @@ export function createRequestGate({ limits, config, sendError }: Options): Reque
         sendError(res, 403, 'foreignOrigin');
         return false;
       }
-      if (rateLimit && (await limits.limitPost(rateLimit, req, res, respondTooMany))) return false;
+      if (rateLimit && (await limits.isPostAboveLimit(rateLimit, req, res))) {
+        if (respondTooMany) await respondTooMany();
+        else sendTooMany(res);
+        return false;
+      }
       if (!body) return true;
       if (!hasWantedType(req, body)) {
         sendError(res, 415, 'unsupportedType');
         return false;
       }
       await parseBody(req, res, body);
+      return true;
+    },
+    async limitGuesses(req, res, name) {
+      if (name === null || !(await limits.isGuessAboveLimit(req, res, name))) return false;
+      sendTooMany(res);
       return true;
     },
     refuseMethod(req, res, allow) {

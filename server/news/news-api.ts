@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { Part } from '#shared/contracts/news.ts';
 import { parseCategory, parsePageNumber } from '#shared/list-parts.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import type { LimitGuesses } from '#server/http/rate-limits.ts';
+import type { LimitGuesses } from '#server/http/request-gate.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { NewsRepository } from './news-repository.ts';
 
@@ -24,10 +24,10 @@ export function createNewsApi({
   return {
     list: async (req, res) => {
       const { searchParams } = siteRequestOf(res).address;
-      const category = parseCategory(searchParams) ?? undefined;
-      if (category !== undefined && (await limitGuesses(req, res, category))) return;
+      const category = parseCategory(searchParams);
+      if (await limitGuesses(req, res, category)) return;
       const page = parsePageNumber(searchParams.get('page')) ?? 1;
-      sendPart(res, await newsRepository.api().news({ category, page }));
+      sendPart(res, await newsRepository.api().news({ category: category ?? undefined, page }));
     },
     featured: async (_req, res) => {
       res.json(await newsRepository.api().featuredNews());

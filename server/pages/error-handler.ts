@@ -3,16 +3,25 @@ import { propertyOf } from '#shared/property-of.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Pages } from './pages.ts';
+import { BusyError } from './render-limits.ts';
 import type { SendText } from './text-response.ts';
 import { siteRequestOf } from './site-request.ts';
 
-/** Responds to an error of a handler: 4xx for an invalid request, else the error page with the id of the request. */
+/**
+ * Responds to an error of a handler: 503 while too many pages are rendered, 4xx for an invalid request, else the error
+ * page with the id of the request.
+ */
 export function createErrorHandler(
   pages: Pick<Pages, 'respondWithError'>,
   sendText: SendText,
   log: Log,
 ): ErrorRequestHandler {
   return async (error: unknown, req: Request, res: Response, _next: NextFunction) => {
+    if (error instanceof BusyError) {
+      res.set('Retry-After', '2');
+      sendText(res, 503, 'busy');
+      return;
+    }
     const given = propertyOf(error, 'status');
     const status = typeof given === 'number' ? given : 500;
     const { id } = contextOf(res);
@@ -22,12 +31,13 @@ export function createErrorHandler(
       return;
     }
     res.set('Cache-Control', 'no-store');
+    const invalid = status === 413 ? 'tooLarge' : 'badRequest';
     if (siteRequestOf(res).errorFormat === 'json') {
-      res.status(status).json({ error: status < 500 ? 'badRequest' : 'failed', requestId: id });
+      res.status(status).json({ error: status < 500 ? invalid : 'failed', requestId: id });
       return;
     }
     if (status < 500) {
-      sendText(res, status, 'badRequest');
+      sendText(res, status, invalid);
       return;
     }
     await pages.respondWithError(req, res).catch((second: unknown) => {

@@ -19,30 +19,24 @@ export interface PageForm {
   readFields?(req: Request): Promise<Record<string, string>>;
 }
 
+/** The form of the page with this name; undefined for a page that does not handle POST. */
+export const findForm = (forms: readonly PageForm[], name: string): PageForm | undefined =>
+  forms.find(({ page }) => page === name);
+
 /**
  * The limit for an address without uploads. A body above the limit of its row is read up to this length, so that its
  * sender gets a clear error.
  */
 const defaultBodyBytes = 64 * 1024;
 
-type FindBodyLimit = (
-  request: Pick<IncomingMessage, 'method'>,
-  siteRequest: Pick<SiteRequest, 'endpoint' | 'page' | 'errorFormat'>,
-) => BodyLimit;
-
-/**
- * Creates the function that returns the body limit of a request, from its endpoint row or from the form of its page.
- */
-export function createFindBodyLimit(forms: readonly PageForm[]): FindBodyLimit {
-  const formOf = new Map<string, PageForm>(forms.map((form) => [form.page, form]));
-  return ({ method = '' }, { endpoint, page, errorFormat }) => {
-    const form = page && method === 'POST' ? formOf.get(page.route.name) : undefined;
-    const body = endpoint ? rowFor(endpoint.rows, method)?.body : form?.body;
-    const isUpload = body?.kind === 'upload';
-    return {
-      maxBytes: isUpload ? body.maxBytes : defaultBodyBytes,
-      upload: isUpload,
-      errorFormat,
-    };
-  };
+/** The body limit of a request, from its endpoint row or from the form of its page. */
+export function findBodyLimit(
+  forms: readonly PageForm[],
+  { method = '' }: Pick<IncomingMessage, 'method'>,
+  { endpoint, page, errorFormat }: Pick<SiteRequest, 'endpoint' | 'page' | 'errorFormat'>,
+): BodyLimit {
+  const form = page && method === 'POST' ? findForm(forms, page.route.name) : undefined;
+  const body = endpoint ? rowFor(endpoint.rows, method)?.body : form?.body;
+  const isUpload = body?.kind === 'upload';
+  return { maxBytes: isUpload ? body.maxBytes : defaultBodyBytes, upload: isUpload, errorFormat };
 }

@@ -5,7 +5,7 @@ import { parseBody } from '#server/http/body/parse.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { RequestGate } from '#server/http/request-gate.ts';
-import type { PageForm } from './page-form.ts';
+import { findForm, type PageForm } from './page-form.ts';
 import type { Pages } from './pages.ts';
 import { isGetOrHead, siteRequestOf } from './site-request.ts';
 
@@ -26,7 +26,6 @@ async function readValues({ readFields, body }: PageForm, req: Request, res: Res
 
 /** The middleware for pages and for addresses that do not exist: Markdown, the form of a page, or the page as HTML. */
 export function createPageMiddleware({ gate, forms, pages, markdown }: Options): RequestHandler {
-  const formOf = new Map<string, PageForm>(forms.map((form) => [form.page, form]));
   return async (req, res) => {
     const { page, address, choice } = siteRequestOf(res);
     contextOf(res).route = page?.route.name ?? 'not-found';
@@ -34,7 +33,7 @@ export function createPageMiddleware({ gate, forms, pages, markdown }: Options):
     await gate.compress(req, res);
     // An address that does not exist is 404 for every method.
     if (!page) return pages.respond(req, res);
-    const form = formOf.get(page.route.name);
+    const form = findForm(forms, page.route.name);
     if (isGetOrHead(req)) {
       if (!page.route.hidden && markdown.isPreferred(req)) await markdown.handler(req, res);
       else await pages.respond(req, res, { form: form?.prefill?.(address.searchParams, choice.language) });

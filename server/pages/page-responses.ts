@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Response } from 'express';
 import type { RouteMatch } from '#client/routes.ts';
 import { matchesEtag } from '#server/http/etag.ts';
 import { contextOf, type CacheOutcome } from '#server/http/request-context.ts';
@@ -7,7 +6,6 @@ import { createNonce } from '#server/http/security-headers.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { bodyOf, encodingOf, type StoredPage } from './page-cache.ts';
 import { writeHead, type PageHeaders, type PageRequest } from './page-headers.ts';
-import type { SendText } from './text-response.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import type { Renderer } from './render.tsx';
 import type { RenderLimits } from './render-limits.ts';
@@ -115,10 +113,4 @@ export function sendRedirect(response: ServerResponse, { canonicalPath }: RouteM
   response.setHeader('Location', `${canonicalPath}${search}`);
   response.setHeader('Cache-Control', 'public, max-age=86400');
   response.end();
-}
-
-/** Responds 503 because too many pages are being rendered. */
-export function sendBusy(response: Response, sendText: SendText): void {
-  response.set('Retry-After', '2');
-  sendText(response, 503, 'busy');
 }

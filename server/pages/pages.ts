@@ -3,18 +3,17 @@ import type { Request, Response } from 'express';
 import type { FormState } from '#client/visit.ts';
 import { languageNames } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
-import type { LimitGuesses } from '#server/http/rate-limits.ts';
+import type { LimitGuesses } from '#server/http/request-gate.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { createPageResponses, sendBusy, sendRedirect, type PageResponses } from './page-responses.ts';
+import { createPageResponses, sendRedirect, type PageResponses } from './page-responses.ts';
 import { createPageHeaders, type PageRequest } from './page-headers.ts';
 import type { CachedPage, PageSource } from './page-source.ts';
 import type { ProducedPage } from './produce-page.ts';
-import { BusyError, type RenderLimits } from './render-limits.ts';
-import type { SendText } from './text-response.ts';
+import type { RenderLimits } from './render-limits.ts';
 import type { Renderer } from './render.tsx';
 import {
   describeVariant,
@@ -37,6 +36,7 @@ interface PageExtra {
 export interface Pages {
   /** Sends a stored page. Returns false when the page has to be rendered. */
   respondFromCache(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Rejects with a BusyError when too many pages are being rendered or streamed. */
   respond(request: Request, response: Response, extra?: PageExtra): Promise<void>;
   /** Sends the error page, with the id of the request. */
   respondWithError(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -55,7 +55,6 @@ interface Options {
   manifest: Pick<Manifest, 'stylesheet'>;
   security: SecurityHeaders;
   metrics: Pick<Metrics, 'render'>;
-  sendText: SendText;
   limitGuesses: LimitGuesses;
 }
 
@@ -118,7 +117,7 @@ function findMissing(
 }
 
 export function createPages(options: Options): Pages {
-  const { config, source, renderer, manifest, security, sendText, limitGuesses } = options;
+  const { config, source, renderer, manifest, security, limitGuesses } = options;
   const responses = createPageResponses({ ...options, headers: createPageHeaders(config, manifest, security) });
   const produceAndSend = createProduceAndSend(options, responses);
 
@@ -133,13 +132,8 @@ export function createPages(options: Options): Pages {
     context.cache = 'miss';
     // A page without a key has values that are not known to exist: the categories may not have been read yet.
     const guessable = guessableName(page, address, { withCategory: resolved.key === null });
-    if (guessable !== null && (await limitGuesses(request, response, guessable))) return;
-    try {
-      await produceAndSend(request, response, resolved, extra);
-    } catch (error) {
-      if (!(error instanceof BusyError)) throw error;
-      sendBusy(response, sendText);
-    }
+    if (await limitGuesses(request, response, guessable)) return;
+    await produceAndSend(request, response, resolved, extra);
   }
 
   function respondFromCache(request: IncomingMessage, response: ServerResponse): boolean {

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 
-/** Thrown when too many pages are being rendered or streamed. */
+/** Thrown before any byte of a page is sent, when too many pages are being rendered or streamed. */
 export class BusyError extends Error {
   override name = 'BusyError';
 }

@@ -71,7 +71,7 @@ export const findGuessable = (address: URL) =>
 export const isGetOrHead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';
 
 /** The address of a request; null when its target is no path of this site. */
-export function parseAddress({ url = '' }: Pick<IncomingMessage, 'url'>): URL | null {
+function parseAddress({ url = '' }: Pick<IncomingMessage, 'url'>): URL | null {
   const whole = `http://site${url}`;
   return url.startsWith('/') && URL.canParse(whole) ? new URL(whole) : null;
 }

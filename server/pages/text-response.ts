@@ -14,34 +14,35 @@ interface TextLine {
   tag: string;
 }
 
-type PrintText = (language: Language, key: TextKey, values?: Values) => TextLine;
 export type SendText = (res: Response, status: number, key: TextKey, values?: Values) => void;
-/** `errors` are the codes of fields; a line of text does not contain them. */
-type SendError = (res: Response, status: number, key: TextKey, errors?: Record<string, string>) => void;
 
-export function createPrintText(texts: TextStore): PrintText {
-  return (language, key, values) => {
-    const text = createText({ plain: texts.area(language, 'plain') }, language, 'plain');
-    return { line: `${unbindWords(text(key, values))}\n`, tag: languages[language].html };
-  };
+/** The responses without a page: one line of plain text in the visitor's language. */
+interface TextResponses {
+  /** Returns a line, for a response that is sent before its request is resolved. */
+  printText(language: Language, key: TextKey, values?: Values): TextLine;
+  sendText: SendText;
+  /** Sends a code to a call, and a line of text to any other request. `errors` are the codes of fields. */
+  sendError(res: Response, status: number, key: TextKey, errors?: Record<string, string>): void;
 }
 
-/**
- * Creates the function that responds with one line of plain text in the visitor's language, for responses without a
- * page.
- */
-export function createSendText(print: PrintText): SendText {
-  return (res, status, key, values) => {
-    const { line, tag } = print(siteRequestOf(res).choice.language, key, values);
+export function createTextResponses(texts: TextStore): TextResponses {
+  function printText(language: Language, key: TextKey, values?: Values): TextLine {
+    const text = createText({ plain: texts.area(language, 'plain') }, language, 'plain');
+    return { line: `${unbindWords(text(key, values))}\n`, tag: languages[language].html };
+  }
+
+  const sendText: SendText = (res, status, key, values) => {
+    const { line, tag } = printText(siteRequestOf(res).choice.language, key, values);
     res.status(status).set('Cache-Control', 'no-store').set('Content-Language', tag);
     res.type('text/plain').send(line);
   };
-}
 
-/** Creates the function that responds with an error: a code to a call, a line of text to any other request. */
-export function createSendError(sendText: SendText): SendError {
-  return (res, status, key, errors) => {
-    if (siteRequestOf(res).errorFormat === 'text') return sendText(res, status, key);
-    res.status(status).set('Cache-Control', 'no-store').json({ error: key, errors });
+  return {
+    printText,
+    sendText,
+    sendError(res, status, key, errors) {
+      if (siteRequestOf(res).errorFormat === 'text') return sendText(res, status, key);
+      res.status(status).set('Cache-Control', 'no-store').json({ error: key, errors });
+    },
   };
 }

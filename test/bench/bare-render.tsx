@@ -16,7 +16,7 @@ import { pageTexts, readTexts } from '#server/texts.ts';
  * node:http and bare React: the same tree, opened once, is rendered for every request, put between the ready `head` and
  * `tail` of the site's own document, and compressed in one pass.
  */
-export interface BarePage {
+interface BarePage {
   path: string;
   head: string;
   tail: string;

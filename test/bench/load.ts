@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import autocannon from 'autocannon';
 
-export interface Load {
+interface Load {
   origin: string;
   path: string;
   pid: number;
@@ -11,7 +11,7 @@ export interface Load {
   acceptEncoding?: string;
 }
 
-export interface Measured {
+interface Measured {
   perSecond: number;
   /** Processor time of the server for one request, all its threads, in µs. */
   cpu: number;
@@ -25,7 +25,7 @@ export const browserHeaders = {
   accept: 'text/html',
 };
 
-export interface Answer {
+interface Answer {
   status: number;
   lines: string[];
   body: Buffer;

@@ -1,6 +1,6 @@
 import { languages, languageNames, type Language } from '#shared/languages.ts';
 
-export type ReadPage = (path: string, language: Language) => Promise<string>;
+type ReadPage = (path: string, language: Language) => Promise<string>;
 
 const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '';
 

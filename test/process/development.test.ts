@@ -9,6 +9,7 @@ import { wake } from '../support/browser.ts';
 import { chromiumFlags, findChromium } from '../support/chromium.ts';
 import { copySources } from '../support/copy-sources.ts';
 import { createCleanup, freePort, temporaryFolder, type Cleanup } from '../support/process.ts';
+import { rawGet, speak } from '../support/raw.ts';
 import { until } from '../support/until.ts';
 
 /** `npm run dev` in a copy of the sources. */
@@ -176,6 +177,12 @@ describe('npm run dev', () => {
       await mend();
       await untilBuilt(`${file} is mended`, async () => (await open('/')).status === 200);
     }
+  });
+
+  it('survives a target that a URL cannot be made of', async () => {
+    const { origin, open } = development;
+    assert.equal((await speak(origin, rawGet('//'))).status, 404);
+    assert.equal((await open('/about')).status, 200);
   });
 
   it('warns of a variable that is probably misspelt', () => {

@@ -22,25 +22,38 @@ async function failToStart(t: TestContext, options: Parameters<typeof startProce
   return site.errors();
 }
 
+/** A site that serves pages while another process has locked its database. */
+async function startLocked(t: TestContext) {
+  const dataDir = await temporaryFolder(t);
+  const lock = fork(join(root, 'test/support/lock-database.ts'), [join(dataDir, 'backend.sqlite')], { execArgv: [] });
+  killAfter(t, lock);
+  await once(lock, 'message');
+  const site = await startProcess(t, { env: { DATA_DIR: dataDir } });
+  const statusOf = (path: string) =>
+    fetch(site.origin + path).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await until('a page is served', async () => (await statusOf('/about')) === 200);
+  return { lock, site, statusOf };
+}
+
 describe('a start whose database is locked by another process', () => {
   it('serves pages that need no backend; calls wait until the backend has started, and so does /readyz', async (t) => {
-    const dataDir = await temporaryFolder(t);
-    const lock = fork(join(root, 'test/support/lock-database.ts'), [join(dataDir, 'backend.sqlite')], { execArgv: [] });
-    killAfter(t, lock);
-    await once(lock, 'message');
-    const site = await startProcess(t, { env: { DATA_DIR: dataDir } });
-    const statusOf = (path: string) =>
-      fetch(site.origin + path).then(
-        ({ status }) => status,
-        () => 0,
-      );
-    await until('a page is served', async () => (await statusOf('/about')) === 200);
+    const { lock, site, statusOf } = await startLocked(t);
     assert.equal(await statusOf('/readyz'), 503);
     const comments = fetch(`${site.origin}/api/news/1/comments`);
     assert.equal(await Promise.race([comments.then(() => 'answered'), statusOf('/team')]), 200);
     lock.kill('SIGKILL');
     assert.deepEqual(await (await comments).json(), []);
     await until('the site is ready', async () => (await statusOf('/readyz')) === 200);
+  });
+
+  it('ends like any other process when it is stopped meanwhile', async (t) => {
+    const { site } = await startLocked(t);
+    site.child.kill('SIGTERM');
+    assert.equal(await site.ended, 0);
+    assert.equal(site.errors(), '');
   });
 });
 

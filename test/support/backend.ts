@@ -19,12 +19,17 @@ export async function startBackend(t: Cleanup, place: DatabasePlace, env: Record
     onState: (change) => void Object.assign(state, change),
   });
   const { server, port } = await serveCalls(calls, 0);
-  t.after(async () => {
+  /** Ends the server: its port refuses connections from then on. */
+  async function stop(): Promise<void> {
+    if (!server.listening) return;
     const closed = once(server, 'close');
     server.close();
     server.closeAllConnections();
     await closed;
+  }
+  t.after(async () => {
+    await stop();
     await close();
   });
-  return { origin: `http://127.0.0.1:${port}`, state, logged };
+  return { origin: `http://127.0.0.1:${port}`, state, logged, stop };
 }

@@ -51,7 +51,7 @@ export function sharedSite(env: Record<string, string> = {}): SiteProcess {
   return site;
 }
 
-export interface Visitor {
+interface Visitor {
   context: BrowserContext;
   page: Page;
   /** Console messages, page errors, failed requests, CSP violations: empty unless a test expects them. */

@@ -90,7 +90,17 @@ export async function serveDesk(t: TestContext, { place: given, env = {}, config
     const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
     return { cookie };
   }
-  return { ...served, place, storage, backendOrigin: embedded.origin, token: backendToken, post, postForm, signIn };
+  return {
+    ...served,
+    place,
+    storage,
+    backendOrigin: embedded.origin,
+    stopBackend: embedded.stop,
+    token: backendToken,
+    post,
+    postForm,
+    signIn,
+  };
 }
 
 export type ServedDesk = Awaited<ReturnType<typeof serveDesk>>;

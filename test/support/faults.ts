@@ -16,7 +16,7 @@ const raw =
   };
 
 /** Every known fault of a backend; a real server causes each on a real connection. */
-export const faults = {
+const faults = {
   'accepts and hangs': () => undefined,
   'answers 10 s late': (request, response) => {
     const timer = setTimeout(() => answerAsUsual(request, response, ''), 10_000);

@@ -10,7 +10,7 @@ import { until } from './until.ts';
 
 const read = (file: string) => readFileSync(join(root, 'server/operations', file), 'utf8');
 
-export interface Answer {
+interface Answer {
   /** 0 where the connection broke off. */
   status: number;
   headers: IncomingHttpHeaders;

@@ -1,7 +1,8 @@
-import { json, Router, type Request, type Response } from 'express';
+import { Router, type Request, type Response } from 'express';
 import { isLanguage } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
-import { runParser } from '#server/http/body/parse.ts';
+import { parseBody } from '#server/http/body/parse.ts';
+import type { BodyPolicy } from '#server/http/endpoint-table.ts';
 import { requireSiteToken } from '../site-token.ts';
 import type { Storage } from '../storage/storage.ts';
 import { missingPage, type DeskResponse, type DeskRequest, type SignedInRequest } from './desk-request.ts';
@@ -130,7 +131,7 @@ export function deskCalls(options: Options): Router {
 
   router.use('/desk', requireSiteToken(token));
   for (const route of routes) {
-    const parse = json({ limit: route.maxBytes ?? defaultBodyBytes });
+    const body: BodyPolicy = { kind: 'json', maxBytes: route.maxBytes ?? defaultBodyBytes };
     router[route.method](route.path, async (req, res) => {
       const session = await findSessionOf(req);
       if (!route.isPublic && !session) {
@@ -138,7 +139,7 @@ export function deskCalls(options: Options): Router {
         return send(res, refuse(route, refused), refused, null);
       }
       // A body from a visitor without a session is not parsed, except for routes that accept one.
-      await runParser(parse, req, res);
+      await parseBody(req, res, body);
       const request = parseRequest(req, options);
       if (route.isPublic) return send(res, await route.handle(request), request, null);
       const signedIn = session && { ...request, session };

@@ -33,7 +33,7 @@ function hasText(value: unknown, email: string): boolean {
 }
 
 /** All data about an e-mail address. Comments are missing because they have no address. */
-export interface Person {
+interface Person {
   messages: Row<'messages'>[];
   trials: Row<'trials'>[];
   /** Each order has the states of its payment. */

@@ -6,7 +6,7 @@ import { plans } from '#shared/plans.ts';
 export const product = 'gitl';
 
 /** The signed content of a licence. README.md beside this file describes the format for other programs. */
-export const Licence = type({
+const Licence = type({
   version: literal(1),
   /** The id of the key that signed the licence. */
   key: string(),
@@ -17,7 +17,7 @@ export const Licence = type({
   issued: pattern(string(), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   expires: pattern(string(), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
 });
-export type Licence = Infer<typeof Licence>;
+type Licence = Infer<typeof Licence>;
 
 const begin = '-----BEGIN GITL LICENCE-----';
 const end = '-----END GITL LICENCE-----';

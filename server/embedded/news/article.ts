@@ -82,7 +82,7 @@ type ArticleError = 'required' | 'tooLong' | 'badSlug' | 'takenSlug' | 'fixedSlu
 /** The errors by field name; the names of one language have a prefix, as in `en.headline`. */
 export type ArticleErrors = Partial<Record<string, ArticleError>>;
 
-export const hasPicture = ({ picture, image }: ArticleFields): boolean => picture !== '' || image !== '';
+const hasPicture = ({ picture, image }: ArticleFields): boolean => picture !== '' || image !== '';
 
 function findTextErrors(texts: ArticleTexts, language: 'en' | 'ua'): ArticleErrors {
   const errors: ArticleErrors = {};

@@ -154,7 +154,7 @@ const storeRow = (database: Database, { id, ...columns }: ArticleRow) =>
   database.updateTable('news').set(columns).where('id', '=', id).execute();
 
 /** The result of publishing or unpublishing an article. */
-export interface Published {
+interface Published {
   row: ArticleRow;
   /** Whether the content that visitors see has changed. */
   isChanged: boolean;

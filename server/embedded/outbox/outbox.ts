@@ -3,7 +3,7 @@ import type { Database, Row } from '../storage/tables.ts';
 import type { Email } from './compose-email.ts';
 
 /** The body of a webhook call to NOTIFY_URL, in the format of Standard Webhooks. */
-export interface WebhookCall {
+interface WebhookCall {
   type: 'message.created' | 'comment.held' | 'order.paid';
   /** The format is ISO 8601. */
   timestamp: string;
@@ -11,7 +11,7 @@ export interface WebhookCall {
 }
 
 /** A request to the payment provider to refund an order. */
-export interface Refund {
+interface Refund {
   /** The id of the order. */
   order: string;
 }

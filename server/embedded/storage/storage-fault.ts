@@ -1,4 +1,5 @@
 import { codeOf, messageOf } from '../error-facts.ts';
+
 export interface StorageFault {
   /** 507 means that the disk is full, 503 every other failure. */
   status: 503 | 507;

@@ -30,19 +30,16 @@ function parserOf(policy: BodyPolicy): RequestHandler | null {
   return parser;
 }
 
-/** Reads a body into `req.body`; rejects with an error that has a `status`. */
-export const runParser = (parser: RequestHandler, req: Request, res: Response): Promise<void> =>
-  new Promise((resolve, reject) => {
-    void parser(req, res, (error?: unknown) => (error instanceof Error ? reject(error) : resolve()));
-  });
-
 /**
  * Reads the body into `req.body` by its policy; rejects with an error that has a `status`. An upload is read by its
  * handler instead.
  */
 export async function parseBody(req: Request, res: Response, policy: BodyPolicy): Promise<void> {
   const parser = parserOf(policy);
-  if (parser) await runParser(parser, req, res);
+  if (!parser) return;
+  await new Promise<void>((resolve, reject) => {
+    void parser(req, res, (error?: unknown) => (error instanceof Error ? reject(error) : resolve()));
+  });
 }
 
 /**

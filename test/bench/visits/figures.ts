@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 
 /** Times in ms, sizes in bytes on the line. */
-export const pageFigureNames = [
+const pageFigureNames = [
   'firstPaint',
   'largestPaint',
   'blocking',
@@ -21,7 +21,7 @@ export type PageFigureName = (typeof pageFigureNames)[number];
 export type PageFigures = Partial<Record<PageFigureName, number>>;
 
 export const stepNames = ['home', 'gitl', 'news', 'article', 'contacts', 'pointedAt'] as const;
-export type StepName = (typeof stepNames)[number];
+type StepName = (typeof stepNames)[number];
 export interface StepFigures {
   /** From the tap to the heading of the new page, in ms. */
   heading: number;

@@ -12,7 +12,7 @@ const slowdown = 4;
 const touchMs = 80;
 
 /** The traffic over the network; responses from the browser's cache do not count. */
-export interface Traffic {
+interface Traffic {
   /** Headers included. */
   bytes: number;
   /** Without headers. */

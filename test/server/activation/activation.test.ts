@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { propertyOf } from '#shared/property-of.ts';
 import { paths, post, purchase, serveWith, trial } from '../../support/activation.ts';
 import { sendJson } from '../../support/fake-backend.ts';
 import { json, urlEncoded } from '../../support/posts.ts';
@@ -105,7 +106,9 @@ describe('the contract of both calls', () => {
       assert.equal((await get(path, { method: 'POST' })).status, 415);
       assert.equal((await get(path, { ...json({}), body: '{' })).status, 400);
       assert.equal((await get(path, json([]))).status, 400);
-      assert.equal((await get(path, json({ ...trial, email: 'x'.repeat(20_000) }))).status, 413);
+      const tooLong = await get(path, json({ ...trial, email: 'x'.repeat(20_000) }));
+      assert.equal(tooLong.status, 413);
+      assert.equal(propertyOf(await tooLong.json(), 'error'), 'tooLarge');
       assert.deepEqual(backend.sent, []);
     });
   }

@@ -185,6 +185,16 @@ describe('an article at the desk', () => {
     assert.equal((await desk.get(`${address}/preview`)).headers.get('location'), '/desk/sign-in');
     assert.equal((await desk.get(articlePath)).status, 404);
   });
+
+  it('is 503 with Retry-After as a preview, like every page, while too many pages are rendered', async (t) => {
+    const desk = await serveDesk(t, { config: { maxRenders: 1 } });
+    const { get, create } = await openEditor(desk);
+    const { address } = await create({ decision: 'save' });
+    const previews = await Promise.all(Array.from({ length: 10 }, () => get(`${address}/preview`)));
+    const refused = previews.filter(({ status }) => status !== 200);
+    assert.ok(refused.length > 0);
+    for (const { status, headers } of refused) assert.deepEqual([status, headers.get('retry-after')], [503, '2']);
+  });
 });
 
 describe('a site with a desk', () => {

@@ -83,7 +83,9 @@ describe('the picture of an article', () => {
     const { send } = await openEditor(desk);
     const answer = await send('/desk/news/new', { ...articleForm, id: randomUUID() }, await photo());
     assert.equal(answer.status, 503);
-    assert.match(await answer.text(), /Nothing was changed/);
+    const html = await answer.text();
+    assert.match(html, /Nothing was changed[^]*name="en.headline" value="A new harbour"/);
+    assert.equal(answer.headers.get('retry-after'), '5');
     assert.equal(desk.logged.filter(({ level }) => level === 50).length, 1);
   });
 

@@ -57,3 +57,32 @@ describe('a desk whose storage fails', () => {
     assert.match(await action.text(), /name="id" value="1"[^]*name="id" value="2"/);
   });
 });
+
+describe('a desk without an answer of its backend', () => {
+  it('returns every field of a form, and does not claim to know whether it was stored', async (t) => {
+    const desk = await serveDesk(t);
+    const { headers, send } = await openEditor(desk);
+    await desk.stopBackend();
+    const typed = { ...articleForm, base: '1', decision: 'save' };
+    const article = await send('/desk/news/7', typed);
+    const html = await article.text();
+    assert.equal(article.status, 502);
+    assert.equal(article.headers.get('cache-control'), 'no-store');
+    assert.match(html, /<h1[^>]*>The desk does not answer<\/h1>[^]*It is not known whether anything was changed/);
+    assert.doesNotMatch(html, /Nothing was/);
+    assert.deepEqual(hiddenFields(html), typed);
+    const action = await desk.post('/desk/comments', { id: ['1', '2'], decision: 'approve' }, { headers });
+    assert.match(await action.text(), /name="id" value="1"[^]*name="id" value="2"/);
+  });
+
+  it('says of an address that it only opens that nothing was changed', async (t) => {
+    const desk = await serveDesk(t);
+    const headers = await desk.signIn();
+    await desk.stopBackend();
+    const page = await desk.get('/desk/messages', { headers });
+    const html = await page.text();
+    assert.equal(page.status, 502);
+    assert.match(html, /Nothing was changed/);
+    assert.doesNotMatch(html, /<form/);
+  });
+});

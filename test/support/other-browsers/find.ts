@@ -9,7 +9,7 @@ export const findMiniBrowser = () =>
     .map((machine) => `/usr/lib/${machine}/webkit2gtk-4.1/MiniBrowser`)
     .find((path) => existsSync(path));
 
-export interface Missing {
+interface Missing {
   browser: string;
   /** The Debian package that brings it. */
   package: string;

@@ -5,7 +5,7 @@ const timeoutMs = 15_000;
 const pollMs = 40;
 
 /** An element: what CSS finds, with that name where one is given. Of several that can be seen, the first. */
-export interface Target {
+interface Target {
   css: string;
   /** The text, the label or `aria-label` of the element; spaces of every kind are the same. */
   name?: string;
