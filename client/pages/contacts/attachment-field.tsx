@@ -115,13 +115,7 @@ function DropZone({ form, required, connection }: { form: ContactForm; required:
     input.current?.focus();
   };
   return (
-    <div
-      className="attachment-field"
-      data-filled={file ? '' : undefined}
-      data-invalid={connection['aria-invalid'] ? '' : undefined}
-      data-over={over ? '' : undefined}
-      {...zone}
-    >
+    <div className="attachment-field" data-over={over ? '' : undefined} {...zone}>
       <input
         ref={input}
         type="file"
