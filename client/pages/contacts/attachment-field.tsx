@@ -136,15 +136,10 @@ function ChosenFile({ file, remove }: { file: File; remove: () => void }) {
   return (
     <>
       <Icon name="file-text" />
-      <p className="attachment-field__name">
+      <p>
         <span>{file.name}</span> <span className="soft">{size(file.size)}</span>
       </p>
-      <button
-        type="button"
-        className="attachment-field__remove"
-        aria-label={text('contactForm.drop.remove', { name: file.name })}
-        onClick={remove}
-      >
+      <button type="button" aria-label={text('contactForm.drop.remove', { name: file.name })} onClick={remove}>
         <Icon name="x" />
       </button>
     </>
@@ -159,7 +154,7 @@ function ChooseFile({ input }: { input: string }) {
         <Icon name="paperclip" />
         {text('contactForm.drop.choose')}
       </label>
-      <span className="attachment-field__prompt soft">{text('contactForm.drop.prompt')}</span>
+      <span className="soft">{text('contactForm.drop.prompt')}</span>
     </>
   );
 }
