@@ -37,7 +37,7 @@ export function TechnologyTabs<Area extends AreaWith<'technologies'>>({ area, it
   return (
     <Section id="technologies" title={text('technologies.title')} intro={text('technologies.intro')} surface="haze">
       <TabList label={text('technologies.tabsLabel')} tabs={tabs} selected={selected} select={select} panel={panel} />
-      <div className="technology-tabs" id={panel} role="tabpanel" aria-labelledby={tabId(panel, selected)} tabIndex={0}>
+      <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, selected)} tabIndex={0}>
         <ul className="technology-tabs__list">
           {technologies.map((item) => (
             <li className="technology-tabs__item" key={item.id} hidden={!isInGroup(groups, selected, item)}>

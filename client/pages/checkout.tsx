@@ -37,6 +37,8 @@ interface Data {
 
 type Kind = 'success' | 'failure' | 'waiting' | 'returned';
 
+const skies: Record<Kind, string> = { success: 'rain', failure: 'dusk', returned: 'dusk', waiting: 'morning' };
+
 /** The state that the bank has confirmed; the state in the address counts only if no order is known. */
 function kindOf(order: Order | null | undefined, search: URLSearchParams): Kind {
   if (!order) return search.get('status') === 'success' ? 'success' : 'failure';
@@ -88,7 +90,7 @@ function Checkout({ data }: { data: Data }) {
   }, [title]);
 
   return (
-    <section className="panel checkout" data-processing={processing || undefined}>
+    <section className="panel checkout" data-sky={skies[kind]} data-processing={processing || undefined}>
       <div className="panel__text checkout__text">
         <h1 className="t-1 checkout__result">{text(`${kind}.title`)}</h1>
         <div className="checkout__result stack">
@@ -116,7 +118,7 @@ function Checkout({ data }: { data: Data }) {
         {kind === 'waiting' ? (
           <Sunrise />
         ) : (
-          <div data-sky={paid ? 'rain' : 'dusk'}>
+          <div>
             <Picture
               src={paid ? asset('art/paid.svg') : asset('art/unpaid.svg')}
               alt=""

@@ -35,7 +35,7 @@ function checkoutPath(redirectUrl: string, publicUrl: string, paid: boolean): st
 }
 
 function printPanel(art: string, sky: string, content: Markup): Markup {
-  return html`<section class="panel payment"><div class="panel__art" data-sky="${sky}"><img src="${art}" alt="" width="800" height="800"></div><div class="panel__text">${content}</div></section>`;
+  return html`<section class="panel payment" data-sky="${sky}"><div class="panel__art"><img src="${art}" alt="" width="800" height="800"></div><div class="panel__text">${content}</div></section>`;
 }
 
 const alertIcon = html`<svg aria-hidden="true" width="24" height="24"><use href="${asset('icons.svg')}#circle-alert"></use></svg>`;

@@ -115,13 +115,7 @@ function DropZone({ form, required, connection }: { form: ContactForm; required:
     input.current?.focus();
   };
   return (
-    <div
-      className="attachment-field"
-      data-filled={file ? '' : undefined}
-      data-invalid={connection['aria-invalid'] ? '' : undefined}
-      data-over={over ? '' : undefined}
-      {...zone}
-    >
+    <div className="attachment-field" data-over={over ? '' : undefined} {...zone}>
       <input
         ref={input}
         type="file"
@@ -142,15 +136,10 @@ function ChosenFile({ file, remove }: { file: File; remove: () => void }) {
   return (
     <>
       <Icon name="file-text" />
-      <p className="attachment-field__name">
+      <p>
         <span>{file.name}</span> <span className="soft">{size(file.size)}</span>
       </p>
-      <button
-        type="button"
-        className="attachment-field__remove"
-        aria-label={text('contactForm.drop.remove', { name: file.name })}
-        onClick={remove}
-      >
+      <button type="button" aria-label={text('contactForm.drop.remove', { name: file.name })} onClick={remove}>
         <Icon name="x" />
       </button>
     </>
@@ -165,7 +154,7 @@ function ChooseFile({ input }: { input: string }) {
         <Icon name="paperclip" />
         {text('contactForm.drop.choose')}
       </label>
-      <span className="attachment-field__prompt soft">{text('contactForm.drop.prompt')}</span>
+      <span className="soft">{text('contactForm.drop.prompt')}</span>
     </>
   );
 }

@@ -139,7 +139,7 @@ function DraftNote({ form }: { form: Form }) {
       {restored && (
         <p className="t-small contact-form__draft">
           <span>{text('contactForm.draft')}</span>{' '}
-          <button className="contact-form__discard" type="button" onClick={discard}>
+          <button type="button" onClick={discard}>
             {text('contactForm.discard')}
           </button>
         </p>

@@ -26,7 +26,7 @@ export function WhatNext({ topic, sent }: Props) {
       <h2 className="t-2" id="write">
         {text(sent ? 'contactForm.next.label' : 'contactForm.title')}
       </h2>
-      <p className="soft contacts__intro">{text(sent ? 'contactForm.sentPage.intro' : `${next}.intro`)}</p>
+      <p className="soft">{text(sent ? 'contactForm.sentPage.intro' : `${next}.intro`)}</p>
       <ol className="what-next" aria-label={text('contactForm.next.label')}>
         {steps.map((step) => (
           <li key={step}>

@@ -1,6 +1,6 @@
 import { asset } from '#shared/asset.ts';
+import { ArrowLink } from '../../components/arrow-link.tsx';
 import { FeatureList } from '../../components/feature-list.tsx';
-import { Link } from '../../components/link.tsx';
 import { Section } from '../../components/section.tsx';
 import { useText } from '../../lib/site-context.ts';
 
@@ -26,9 +26,7 @@ export function WhatWeDo() {
           }))}
         />
         <p>
-          <Link className="arrow-link" href="/contacts#how-far">
-            {text('howFar')}
-          </Link>
+          <ArrowLink href="/contacts#how-far">{text('howFar')}</ArrowLink>
         </p>
       </div>
     </Section>
