@@ -6,11 +6,15 @@ import type { Log } from './operations/log.ts';
  * Times in milliseconds. Together the first two stay below 10 s, after which orchestrators such as Docker kill the
  * process.
  */
-const times = {
-  /** How long /readyz returns 503 after SIGTERM while requests are still accepted, so that proxies notice. */
-  announceMs: 2000,
+export const shutdownTimes = {
+  /**
+   * How long /readyz returns 503 after SIGTERM while requests are still accepted, so that proxies notice. In a rolling
+   * restart another copy has just come back: nginx may pause it for two more seconds, and then tries one request there
+   * before it sends others.
+   */
+  announceMs: 3000,
   /** How long running requests may take after that. */
-  drainMs: 7000,
+  drainMs: 6000,
   /** Running calls to the backend are cancelled this long before the process ends, so that their visitors get an error. */
   answerMs: 1500,
   /** How often idle connections are closed meanwhile. */
@@ -47,18 +51,18 @@ export function closeOnSignal({ server, app, log, giveUp, closeRest }: Running):
     setTimeout(() => {
       log.warn('some requests did not finish in time');
       process.exit(exitCode || 1);
-    }, announceMs + times.drainMs);
-    if (giveUp) setTimeout(giveUp, announceMs + times.drainMs - times.answerMs);
+    }, announceMs + shutdownTimes.drainMs);
+    if (giveUp) setTimeout(giveUp, announceMs + shutdownTimes.drainMs - shutdownTimes.answerMs);
     setTimeout(() => {
       server.close(() => {
         void closeRest().finally(() => process.exit(exitCode));
       });
       // server.close() closes only the connections that are idle now; others become idle after their last response.
-      setInterval(() => server.closeIdleConnections(), times.closeIdleMs);
+      setInterval(() => server.closeIdleConnections(), shutdownTimes.closeIdleMs);
     }, announceMs);
   }
 
-  onSignal('SIGTERM', () => close('SIGTERM', 0, times.announceMs));
+  onSignal('SIGTERM', () => close('SIGTERM', 0, shutdownTimes.announceMs));
   onSignal('SIGINT', () => {
     if (closing) process.exit(interruptedExitCode);
     // SIGINT comes from a terminal, so no proxy has to notice.

@@ -22,7 +22,7 @@ type Kind = (typeof kinds)[number];
  * Files that one process runs, one after the other. A process of its own costs one to two seconds of compiling and
  * loading, and with browsers a site and a Chromium as well. Tests that stop and start processes have one each.
  */
-const filesPerProcess: Record<Kind, number> = { check: 1, process: 1, e2e: 4, server: 16, dom: 32, unit: 32 };
+const filesPerProcess: Record<Kind, number> = { check: 1, process: 1, e2e: 5, server: 16, dom: 32, unit: 42 };
 
 /** Tests wait for half of their time: more run at once than there are cores. */
 const jobsAtOnce = availableParallelism() + 2;

@@ -4,11 +4,13 @@ import type { Page } from 'playwright';
 import { routes } from '#client/routes.ts';
 import { findViolations } from '../support/axe.ts';
 import { sharedSite, visit } from '../support/browser.ts';
+import { findTitleFaults, measureTitle } from '../support/measure-title.ts';
 
 const site = sharedSite();
 
 const paths = routes.map(({ path }) => path.replace(':slug', 'wearable-safety-roi'));
 const widths = [360, 320, 768, 1366];
+const height = 740;
 /** Its rules look at structure and colours: the same in both languages, and different between the two layouts. */
 const axeWidths: Record<string, number> = { en: 1366, ua: 320 };
 
@@ -66,23 +68,36 @@ async function findFaults(page: Page, width: number, language: string): Promise<
 
 for (const language of ['en', 'ua']) {
   describe(`every page in ${language}`, () => {
+    let measuredTitles = 0;
+    const titleFaults: string[] = [];
+
     it(`is complete, accessible and free of console messages at ${widths.join(', ')} px`, async (t) => {
       const { open, troubles } = await visit(t, site, {
-        viewport: { width: widths[0] ?? 360, height: 800 },
+        viewport: { width: widths[0] ?? 360, height },
         reducedMotion: 'reduce',
       });
       const faults: string[] = [];
       for (const path of paths) {
         const page = await open(`${path}?lang=${language}`);
         for (const width of widths) {
-          await page.setViewportSize({ width, height: 800 });
-          faults.push(
-            ...(await findFaults(page, width, language)).map((fault) => `${path} ${language} ${width}: ${fault}`),
-          );
+          await page.setViewportSize({ width, height });
+          const where = (fault: string) => `${path} ${language} ${width}: ${fault}`;
+          const title = await measureTitle(page);
+          if (title) {
+            measuredTitles += 1;
+            titleFaults.push(...findTitleFaults(title, width).map(where));
+          }
+          faults.push(...(await findFaults(page, width, language)).map(where));
         }
       }
       assert.deepEqual(faults, []);
       assert.deepEqual(troubles, []);
+    });
+
+    // Measured on the way by the test before: opening all pages takes longer than all else here.
+    it('has its title on the horizon of the picture, on phones below it, with whole words', () => {
+      assert.deepEqual(titleFaults, []);
+      assert.ok(measuredTitles > 60, `${measuredTitles}`);
     });
   });
 }

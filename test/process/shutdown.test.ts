@@ -3,7 +3,7 @@ import { Agent, get as httpGet, request as httpRequest } from 'node:http';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
-import { postComment, startReady } from '../support/process.ts';
+import { postComment, startReady, type SiteProcess } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
 interface Outcome {
@@ -30,6 +30,15 @@ function ask(origin: string, path: string, agent: Agent): Promise<Outcome> {
       resolve({ status: 0, whole: false, closes: false, error: error.code ?? error.message }),
     );
   });
+}
+
+/** When a message was logged, in milliseconds: by the clock of the site, which a busy machine delays less than a test. */
+function loggedAt(site: SiteProcess, message: string): number {
+  const line = site
+    .output()
+    .split('\n')
+    .find((text) => text.includes(message));
+  return Date.parse((JSON.parse(line ?? '{}') as { time: string }).time);
 }
 
 /** On SIGUSR2 the process has an unexpected error. */
@@ -65,11 +74,10 @@ describe('SIGTERM under load', () => {
     const load = Promise.all([probe(), ...Array.from({ length: 6 }, (_, position) => worker(position))]);
     await until('the load runs', () => outcomes.length > 40);
     const before = outcomes.length;
-    const started = performance.now();
     site.child.kill('SIGTERM');
     await load;
+    // After its time limit, which is below 10 s, it ends with 1.
     assert.equal(await site.ended, 0);
-    assert.ok(performance.now() - started < 10_000);
     assert.ok(outcomes.length > before, 'requests were running');
     assert.deepEqual(
       outcomes.filter(({ whole, status }) => !whole || status >= 500),
@@ -101,12 +109,11 @@ describe('SIGTERM under load', () => {
     const site = await startReady(t, { env: { BACKEND_URL: backend.origin } });
     const post = postComment(site.origin, 'On its way');
     await until('the backend is asked', () => backend.headers.length > 0);
-    const started = performance.now();
     site.child.kill('SIGTERM');
     const answer = await post;
     assert.deepEqual([answer.status, await answer.json()], [504, { error: 'backendSilent' }]);
+    // After its time limit, which is below 10 s, it ends with 1.
     assert.equal(await site.ended, 0);
-    assert.ok(performance.now() - started < 10_000);
   });
 
   it('does not wait longer than 10 s for a request that never ends', async (t) => {
@@ -118,11 +125,11 @@ describe('SIGTERM under load', () => {
     endless.on('error', () => undefined);
     endless.write('{');
     await wait(200);
-    const started = performance.now();
     site.child.kill('SIGTERM');
     assert.equal(await site.ended, 1);
-    assert.ok(performance.now() - started < 10_000);
     await site.says('some requests did not finish in time');
+    const lastMs = loggedAt(site, 'some requests did not finish in time') - loggedAt(site, 'closing');
+    assert.ok(lastMs > 5000 && lastMs < 10_000, `${lastMs} ms`);
   });
 
   it('does not wait for backend calls that no visitor waits for', async (t) => {

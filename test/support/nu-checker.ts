@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+/** A run of some seconds ends before thorough compiling pays, and its memory is collected without other threads. */
+const javaOptions = ['-Xss1024k', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+
 interface Message {
   type: 'error' | 'info' | 'non-document-error';
   subType?: 'warning' | 'fatal';
@@ -31,7 +34,7 @@ export async function checkHtml(documents: Map<string, string>): Promise<string[
     const names = [...documents.keys()];
     await Promise.all(names.map((name, index) => writeFile(join(folder, `${index}.html`), documents.get(name) ?? '')));
     const jar = createRequire(import.meta.url)('vnu-jar') as string;
-    const args = ['-Xss1024k', '-jar', jar, '--exit-zero-always', '--format', 'json', '--stdout', folder];
+    const args = [...javaOptions, '-jar', jar, '--exit-zero-always', '--format', 'json', '--stdout', folder];
     const { stdout } = await run('java', args, { maxBuffer: 64 * 1024 * 1024 });
     const { messages } = JSON.parse(stdout) as { messages: Message[] };
     return messages

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -30,6 +30,17 @@ function findUser(): { uid: number; gid: number } | undefined {
   }
 }
 
+/** The databases of one server of tests need less. */
+const enoughBytes = 2 * 1024 ** 3;
+
+/** A folder in memory where Linux has one with room: an empty database is made there in an eighth of the time. */
+function findParent(): string {
+  const memory = '/dev/shm';
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return Math.min(bavail * bsize, freemem()) > enoughBytes ? memory : tmpdir();
+}
+
 export interface PostgresServer {
   /** Makes an empty database; answers its address. */
   createDatabase(): Promise<string>;
@@ -42,7 +53,7 @@ export interface PostgresServer {
 
 /** A server of its own, that listens on a socket in its folder and on no port. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'pg-'));
+  const folder = mkdtempSync(join(findParent(), 'pg-'));
   const user = findUser();
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
