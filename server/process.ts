@@ -75,7 +75,7 @@ async function start(): Promise<void> {
   closeOnSignal({ server, app, log, giveUp, closeRest });
   // Pages that need no backend can be served meanwhile; those that need it wait for it.
   await embedded?.start();
-  // The process is being ended meanwhile.
+  // SIGTERM or SIGINT arrived while the backend was starting, so the site never becomes ready.
   if (!app.isReady) return;
 
   const port = portOf(server);

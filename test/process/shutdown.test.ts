@@ -76,7 +76,7 @@ describe('SIGTERM under load', () => {
     const before = outcomes.length;
     site.child.kill('SIGTERM');
     await load;
-    // After its time limit, which is below 10 s, it ends with 1.
+    // The site ends with code 1 if its time limit, which is below 10 s, has passed.
     assert.equal(await site.ended, 0);
     assert.ok(outcomes.length > before, 'requests were running');
     assert.deepEqual(
@@ -112,7 +112,7 @@ describe('SIGTERM under load', () => {
     site.child.kill('SIGTERM');
     const answer = await post;
     assert.deepEqual([answer.status, await answer.json()], [504, { error: 'backendSilent' }]);
-    // After its time limit, which is below 10 s, it ends with 1.
+    // The site ends with code 1 if its time limit, which is below 10 s, has passed.
     assert.equal(await site.ended, 0);
   });
 
