@@ -67,8 +67,8 @@ export interface Site extends SiteState, SiteFeatures {
   /** The `href` of an icon's `<use>`. */
   iconHref(name: string): string;
   /**
-   * The `src` or `srcset` of a picture that visitors see first; the element must have the address as `data-address`. The
-   * server prints such a picture into a complete page, so that it is painted with the text.
+   * The `src` or `srcset` of a picture that visitors see first; the element must have the address as `data-address`,
+   * right after it. The server prints such a picture into a complete page, so that it is painted with the text.
    */
   pictureSrc(address: string): string;
   /** Called once React has hydrated the page. */

@@ -15,36 +15,56 @@ const escapeBytes = (character: string) =>
   Array.from(Buffer.from(character), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
 /** A file as a `data:` address (RFC 2397) for `src` and `srcset`. SVG stays text, which is compressed with the page. */
-function dataAddress(file: string): string {
+function dataAddress(file: string): Buffer {
   const bytes = readFileSync(file);
-  return extname(file) === '.svg'
-    ? `data:image/svg+xml,${bytes.toString().replace(unescaped, escapeBytes)}`
-    : `data:image/${extname(file).slice(1)};base64,${bytes.toString('base64')}`;
+  return Buffer.from(
+    extname(file) === '.svg'
+      ? `data:image/svg+xml,${bytes.toString().replace(unescaped, escapeBytes)}`
+      : `data:image/${extname(file).slice(1)};base64,${bytes.toString('base64')}`,
+  );
 }
 
+/** Bytes to put into a document: they replace what is from `start` to `end`, which may be empty. */
+export interface Insertion {
+  start: number;
+  end: number;
+  bytes: Buffer;
+}
+
+/** Finds the pictures to print in the HTML of a page, of which each character is one byte. */
+export type FindPictures = (html: string) => Insertion[];
+
 /**
- * Returns the function that gives the `data:` address of a picture, from its address on this site; other pictures, and
- * those without a file, keep their address. Each file is read once.
+ * Returns the function that finds the first pictures of a page: the values of `src` or `srcset` that stand before the
+ * same address as `data-address`. Their `data:` addresses are put in after the page has been rendered, because React
+ * would escape each of their 10,000 characters again for each page. Pictures of other sites, and those without a file,
+ * stay as they are. Each file is read once.
  */
-export function createInlinePictures({ clientDir, picturesDir }: Folders): (address: string) => string {
-  const read = new Map<string, string>();
+export function createFindPictures({ clientDir, picturesDir }: Folders): FindPictures {
+  const read = new Map<string, Buffer>();
 
   function fileOf(address: string): string | null {
     const [, name] = /^\/media\/news\/([\w-]+\.svg)$/.exec(address) ?? [];
     if (name !== undefined) return picturesDir && join(picturesDir, name);
-    return address.startsWith('/assets/') ? join(clientDir, address) : null;
+    return /^\/assets\/[\w.-]+$/.test(address) ? join(clientDir, address) : null;
   }
 
-  return (address) => {
+  function inline(address: string): Buffer | null {
     const known = read.get(address);
     const file = fileOf(address);
-    if (known !== undefined || !file) return known ?? address;
+    if (known || !file) return known ?? null;
     try {
-      const inline = dataAddress(file);
-      read.set(address, inline);
-      return inline;
+      const bytes = dataAddress(file);
+      read.set(address, bytes);
+      return bytes;
     } catch {
-      return address;
+      return null;
     }
-  };
+  }
+
+  return (html) =>
+    Array.from(html.matchAll(/(?<==")([^"]+)" data-address="\1"/g)).flatMap(({ index, 1: address = '' }) => {
+      const bytes = inline(address);
+      return bytes ? [{ start: index, end: index + address.length, bytes }] : [];
+    });
 }

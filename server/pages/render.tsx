@@ -9,6 +9,7 @@ import type { Manifest } from '#server/manifest.ts';
 import type { Log } from '#server/operations/log.ts';
 import { structuredData } from '#server/structured-data/graph.ts';
 import type { PrintIcons } from './inline-icons.ts';
+import type { FindPictures, Insertion } from './inline-pictures.ts';
 import { createStylePrinter } from './inline-styles.ts';
 import { createPagePreparer, type PagePreparer, type PageInputs, type PreparedPage } from './prepare-page.ts';
 import { printToBytes, streamTo, type StreamTarget } from './react-output.ts';
@@ -36,8 +37,8 @@ interface Tools extends PageInputs {
   origin: string;
   features: SiteFeatures;
   printIcons: PrintIcons;
-  /** Gives the `data:` address of a picture. Absent in development, where a changed picture is loaded again. */
-  inlinePicture?: (address: string) => string;
+  /** Absent in development, where a changed picture is loaded again. */
+  findPictures?: FindPictures;
   log: Log;
 }
 
@@ -52,6 +53,19 @@ function firstScreenEnd(html: string): number {
   blockEnd.lastIndex = Math.max(main, picture);
   if (picture < 0) blockEnd.exec(html);
   return blockEnd.exec(html) ? blockEnd.lastIndex : html.length;
+}
+
+/** Puts bytes into a document. The insertions must not overlap. */
+function withInsertions(content: Buffer, insertions: Insertion[]): Buffer[] {
+  let from = 0;
+  const parts = insertions
+    .sort((one, other) => one.start - other.start)
+    .flatMap(({ start, end, bytes }) => {
+      const before = content.subarray(from, start);
+      from = end;
+      return [before, bytes];
+    });
+  return [...parts, content.subarray(from)];
 }
 
 /** Makes the parts of a document around the content of a page. */
@@ -89,7 +103,7 @@ function shellParts(
 
 /** Creates the renderer, which turns a prepared page into a document, whole or as a stream. */
 export function createRenderer(tools: Tools): Renderer {
-  const { manifest, features, printIcons, inlinePicture, log } = tools;
+  const { manifest, features, printIcons, findPictures, log } = tools;
   // The stylesheets of pages that are not in the route table, such as the desk, are left out.
   const pageStyles = Object.fromEntries(Object.entries(manifest.pageStyles).filter(([name]) => name in manifest.pages));
   const printStyles = manifest.styleRules && createStylePrinter(manifest.styleRules);
@@ -103,7 +117,6 @@ export function createRenderer(tools: Tools): Renderer {
         icons.add(name);
         return `#${inlineId(name)}`;
       },
-      ...(inlinePicture && { pictureSrc: inlinePicture }),
     });
     const shell = shellParts(prepared, tools, pageStyles);
     const content = await printToBytes(<App site={site} />);
@@ -114,9 +127,10 @@ export function createRenderer(tools: Tools): Renderer {
     const end = firstScreenEnd(characters);
     const html = Buffer.concat([
       Buffer.from(shellHead(shell, { streamed: false, icons: drawings, styles })),
-      content.subarray(0, end),
-      Buffer.from(entryScript(manifest)),
-      content.subarray(end),
+      ...withInsertions(content, [
+        ...(findPictures?.(characters) ?? []),
+        { start: end, end, bytes: Buffer.from(entryScript(manifest)) },
+      ]),
       Buffer.from(shellTail(shell, { streamed: false })),
     ]);
     return { html, styleSource: styles?.source };
