@@ -15,6 +15,9 @@ import type { Encoding } from './site-request.ts';
 
 const brotli = promisify(brotliCompress);
 
+/** Copies compressed bytes: Node returns them as a part of a buffer of 64 kB, which would stay in memory as a whole. */
+const ownBytes = (compressed: Uint8Array): Buffer => Buffer.from(new Uint8Array(compressed).buffer);
+
 /** At least one of them is set. */
 type Bodies = Partial<Record<Encoding, Buffer>>;
 
@@ -109,20 +112,19 @@ function htmlOf({ identity, zstd, br }: Bodies): Buffer {
  */
 export function bodyOf({ bodies }: Pick<StoredPage, 'bodies'>, encoding: Encoding): Buffer {
   if (encoding === 'identity') return htmlOf(bodies);
-  bodies[encoding] ??= fastCompression[encoding](htmlOf(bodies));
+  bodies[encoding] ??= ownBytes(fastCompression[encoding](htmlOf(bodies)));
   return bodies[encoding];
 }
 
 /** Reduces a page to one compressed form, from which the others are made when they are needed. */
 function compact(page: StoredPage): void {
-  const { zstd } = fastCompression;
-  page.bodies = { zstd: page.bodies.zstd ?? zstd(htmlOf(page.bodies)) };
+  page.bodies = { zstd: bodyOf(page, 'zstd') };
 }
 
 async function recompress(page: StoredPage): Promise<StoredPage> {
   const html = htmlOf(page.bodies);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
-  const br = await brotli(html, { params });
+  const br = ownBytes(await brotli(html, { params }));
   // Copied after the compression, because the page may have changed meanwhile.
   return { ...page, bodies: { br }, best: true, headers: new Map() };
 }

@@ -49,6 +49,19 @@ describe('a rendered page', () => {
     assert.notEqual(store().etag, store(200, `${html}.`).etag);
   });
 
+  it('keeps only the memory of its compressed bytes', async () => {
+    const cache = createPageCache(1_000_000);
+    cache.write('page', store());
+    const page = cache.read('page') ?? store();
+    for (const encoding of ['zstd', 'br', 'gzip'] as const) {
+      const { length, buffer } = bodyOf(page, encoding);
+      assert.equal(buffer.byteLength, length, encoding);
+    }
+    await heat(cache, 'page');
+    const best = cache.read('page')?.bodies.br;
+    assert.equal(best?.buffer.byteLength, best?.length);
+  });
+
   it('is compressed at its first request, quickly, and once for each encoding', () => {
     const page = store();
     assert.deepEqual(bodyOf(page, 'identity'), Buffer.from(html));
