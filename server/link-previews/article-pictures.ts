@@ -5,14 +5,14 @@ import { toSingleLine } from '#shared/plain-text.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { NewsApiOptions } from '#server/news/news-api.ts';
 import type { Log } from '#server/operations/log.ts';
-import type { SendText } from '#server/pages/text-response.ts';
+import type { SendMissing } from '#server/pages/text-response.ts';
 import { createPreviewPainter, type FileOf } from './preview-painter.ts';
 import { articleScene } from './scenes.ts';
 
 interface Options extends NewsApiOptions {
   fileOf: FileOf;
   log: Log;
-  sendText: SendText;
+  sendMissing: SendMissing;
 }
 
 const maxBytes = 8 * 1024 * 1024;
@@ -22,7 +22,7 @@ const maxHeadlineLength = 400;
 
 /** GET /og/news/:slug-:language.png: the link preview of an article, painted at its first request. */
 export function createArticlePictures(options: Options): Handler {
-  const { newsRepository, limitGuesses, fileOf, sendText, log } = options;
+  const { newsRepository, limitGuesses, fileOf, sendMissing, log } = options;
   const painter = createPreviewPainter(fileOf);
   // The key is the drawing, so a changed headline leads to a new picture. Parallel requests paint a picture once.
   const pictures = new LRUCache<string, Buffer>({
@@ -37,7 +37,7 @@ export function createArticlePictures(options: Options): Handler {
     const api = newsRepository.api();
     const item = isLanguage(language) ? await api.newsItem(slug) : null;
     if (!item || !isLanguage(language)) {
-      sendText(res, api.missingStatus, api.missingStatus === 404 ? 'notFound' : 'unavailable');
+      sendMissing(res, api.missingStatus);
       return;
     }
     const headline = toSingleLine(localized(language, item.headline, item.headline_uk)).slice(0, maxHeadlineLength);

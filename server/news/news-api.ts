@@ -4,11 +4,13 @@ import { parseCategory, parsePageNumber } from '#shared/list-parts.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/request-gate.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
+import type { SendMissing } from '#server/pages/text-response.ts';
 import type { NewsRepository } from './news-repository.ts';
 
 export interface NewsApiOptions {
   newsRepository: Pick<NewsRepository, 'api'>;
   limitGuesses: LimitGuesses;
+  sendMissing: SendMissing;
 }
 
 /** Sends a part of a list, with the length of the whole list in a header. */
@@ -20,6 +22,7 @@ function sendPart(res: Response, { items, total }: Part<unknown>): void {
 export function createNewsApi({
   newsRepository,
   limitGuesses,
+  sendMissing,
 }: NewsApiOptions): Record<'list' | 'featured' | 'categories' | 'item' | 'comments', Handler> {
   return {
     list: async (req, res) => {
@@ -41,7 +44,7 @@ export function createNewsApi({
       const api = newsRepository.api();
       const item = await api.newsItem(slug);
       if (item) res.json(item);
-      else res.status(api.missingStatus).json({ error: 'notFound' });
+      else sendMissing(res, api.missingStatus);
     },
     comments: async (req, res) => {
       const id = String(req.params['id']);

@@ -35,10 +35,10 @@ export interface NewsRepository {
   /** The number of pages of comments on an article; null when they were never read. */
   knownCommentPages(slug: string): number | null;
   /**
-   * Checks a picture by its path on this site; `slug` is the article on whose page it is shown. Returns null when the
-   * news contain the picture, else the status for the missing picture.
+   * Returns the status of a picture by its path on this site: 200 when the news contain it. `slug` is the article on
+   * whose page it is shown.
    */
-  findMissingPicture(path: string, slug?: string): Promise<RequestApi['missingStatus'] | null>;
+  findPictureStatus(path: string, slug?: string): Promise<200 | RequestApi['missingStatus']>;
   /** Makes the next read of these articles, or of all news, call the backend. */
   expire(slugs?: readonly string[]): void;
   /** Makes the next read of the comments on this article call the backend. */
@@ -179,13 +179,13 @@ export function createNewsRepository(options: Options): NewsRepository {
       const list = id === undefined ? null : answers.peek(reads.comments(id));
       return list && countPages(list.total, commentsPerPage);
     },
-    async findMissingPicture(path, slug) {
+    async findPictureStatus(path, slug) {
       const request = api();
       // Another copy may have rendered the page that contains the picture.
       if (!known.pictures.has(path)) await request.newsIndex();
       // Lists do not contain the pictures in the text of an article. Articles that do not exist are not requested.
       if (!known.pictures.has(path) && slug !== undefined && known.slugs.has(slug)) await request.newsItem(slug);
-      return known.pictures.has(path) ? null : request.missingStatus;
+      return known.pictures.has(path) ? 200 : request.missingStatus;
     },
     expireComments(newsId) {
       const { key } = reads.comments(newsId);

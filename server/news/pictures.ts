@@ -7,7 +7,7 @@ import { backendFailure } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { createRateDeadline } from '#server/http/rate-deadline.ts';
 import type { Log } from '#server/operations/log.ts';
-import type { SendText } from '#server/pages/text-response.ts';
+import type { SendMissing } from '#server/pages/text-response.ts';
 import { backendPath } from './media-path.ts';
 import type { NewsRepository } from './news-repository.ts';
 
@@ -30,9 +30,9 @@ function shownOn({ headers: { referer = '' } }: Request): string | undefined {
 
 interface Options {
   backendClient: Pick<BackendClient, 'file'>;
-  newsRepository: Pick<NewsRepository, 'findMissingPicture'>;
+  newsRepository: Pick<NewsRepository, 'findPictureStatus'>;
   log: Log;
-  sendText: SendText;
+  sendMissing: SendMissing;
   /** The folder with the pictures of the built-in news. */
   picturesDir: string;
 }
@@ -69,19 +69,15 @@ function endWhenSlow(res: Response, body: Readable): () => void {
  * the news contain are requested. While the backend fails, the pictures of the built-in news come from `picturesDir`.
  */
 export function createPictures(options: Options): Handler {
-  const { backendClient, newsRepository, log, picturesDir, sendText } = options;
-
-  // A refusal is not cached, because the picture may exist a moment later.
-  const refuse = (res: Response, status: 404 | 502 | 503 | 504) =>
-    sendText(res, status, status === 404 ? 'notFound' : 'unavailable');
+  const { backendClient, newsRepository, log, picturesDir, sendMissing } = options;
 
   function sendBuiltIn(res: Response, path: string, missingStatus: 404 | 502 | 503 | 504): void {
     const [, name] = builtInPath.exec(path) ?? [];
-    if (!name) return refuse(res, missingStatus);
+    if (!name) return sendMissing(res, missingStatus);
     const headers = { 'Cache-Control': 'public, max-age=60', ...sandboxed };
     // A range of the file would be compressed separately, so ranges are off.
     res.sendFile(name, { root: picturesDir, headers, acceptRanges: false }, (error) => {
-      if (error && !res.headersSent) refuse(res, missingStatus);
+      if (error && !res.headersSent) sendMissing(res, missingStatus);
     });
   }
 
@@ -118,10 +114,10 @@ export function createPictures(options: Options): Handler {
     // The row of the table matches without regard to case, but the paths in the news have it in lower case.
     const address = req.originalUrl.replace(/^\/media/i, '/media');
     const path = backendPath(address);
-    if (path === null) return refuse(res, 404);
+    if (path === null) return sendMissing(res, 404);
     try {
-      const missing = await newsRepository.findMissingPicture(address, shownOn(req));
-      if (missing !== null) return sendBuiltIn(res, path, missing);
+      const status = await newsRepository.findPictureStatus(address, shownOn(req));
+      if (status !== 200) return sendBuiltIn(res, path, status);
       await send(res, path, await backendClient.file(path, conditionsOf(req)));
     } catch (error) {
       if (res.headersSent || res.destroyed) {

@@ -7,6 +7,7 @@ import type { Manifest } from '#server/manifest.ts';
 import { languageCookie } from './choose-language.ts';
 import { bodyOf, type StoredLines, type StoredPage } from './page-cache.ts';
 import type { Encoding, SiteRequest } from './site-request.ts';
+import { backendRetryAfter } from './text-response.ts';
 
 export type PageRequest = Pick<SiteRequest, 'choice' | 'key' | 'variant'>;
 
@@ -65,7 +66,7 @@ export function createPageHeaders(
       security.reportingEndpoints,
       'Content-Type',
       'text/html; charset=utf-8',
-      ...(status === 503 ? ['Retry-After', '30'] : []),
+      ...(status === 503 ? ['Retry-After', backendRetryAfter] : []),
       ...(changed ? ['Set-Cookie', languageCookie(language, config)] : []),
     ];
   }

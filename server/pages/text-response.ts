@@ -15,6 +15,10 @@ interface TextLine {
 }
 
 export type SendText = (res: Response, status: number, key: TextKey, values?: Values) => void;
+export type SendMissing = (res: Response, status: 404 | 502 | 503 | 504) => void;
+
+/** The `Retry-After` while the backend fails, in seconds. */
+export const backendRetryAfter = '30';
 
 /** The responses without a page: one line of plain text in the visitor's language. */
 interface TextResponses {
@@ -23,6 +27,8 @@ interface TextResponses {
   sendText: SendText;
   /** Sends a code to a call, and a line of text to any other request. `errors` are the codes of fields. */
   sendError(res: Response, status: number, key: TextKey, errors?: Record<string, string>): void;
+  /** Sends that something does not exist (404), or that the backend failed and could not confirm that. */
+  sendMissing: SendMissing;
 }
 
 export function createTextResponses(texts: TextStore): TextResponses {
@@ -37,12 +43,18 @@ export function createTextResponses(texts: TextStore): TextResponses {
     res.type('text/plain').send(line);
   };
 
+  const sendError: TextResponses['sendError'] = (res, status, key, errors) => {
+    if (siteRequestOf(res).errorFormat === 'text') return sendText(res, status, key);
+    res.status(status).set('Cache-Control', 'no-store').json({ error: key, errors });
+  };
+
   return {
     printText,
     sendText,
-    sendError(res, status, key, errors) {
-      if (siteRequestOf(res).errorFormat === 'text') return sendText(res, status, key);
-      res.status(status).set('Cache-Control', 'no-store').json({ error: key, errors });
+    sendError,
+    sendMissing(res, status) {
+      if (status === 503) res.set('Retry-After', backendRetryAfter);
+      sendError(res, status, status === 404 ? 'notFound' : 'unavailable');
     },
   };
 }

@@ -28,6 +28,17 @@ describe('with a backend that is down', () => {
     assert.match(await unknown.text(), /Article not found/);
   });
 
+  it('says to calls, as Markdown and for pictures when to ask again', async (t) => {
+    const backend = await fakeBackend(t);
+    await backend.close();
+    const { get } = await serve(t, { backend });
+    for (const path of ['/api/news/none', '/news/none.md', '/media/none.png', '/og/news/none-en.png']) {
+      const { status, headers } = await get(path);
+      assert.deepEqual([path, status, headers.get('retry-after')], [path, 503, '30']);
+    }
+    assert.deepEqual(await (await get('/api/news/none')).json(), { error: 'unavailable' });
+  });
+
   it('logs that', async (t) => {
     const backend = await fakeBackend(t);
     await backend.close();

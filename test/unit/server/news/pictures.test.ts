@@ -19,9 +19,9 @@ function openTransfer(t: TestContext) {
   for (const name of ['status', 'set', 'type']) Object.assign(response, { [name]: () => response });
   const handler = createPictures({
     backendClient: { file: () => Promise.resolve({ status: 200, headers: { 'content-type': 'image/png' }, body }) },
-    newsRepository: { findMissingPicture: () => Promise.resolve(null) },
+    newsRepository: { findPictureStatus: () => Promise.resolve(200) },
     log: pino({ base: null, timestamp: false }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
-    sendText: () => assert.fail('nothing is refused'),
+    sendMissing: () => assert.fail('nothing is refused'),
     picturesDir: '/nowhere',
   });
   const request = { originalUrl: '/media/a.png', headers: {}, get: () => undefined };
