@@ -1,6 +1,6 @@
 import type { BackendClient } from './backend/client.ts';
 import type { Config } from './config/config.ts';
-import type { RedisServices } from './http/redis.ts';
+import type { RedisServices } from './redis/connect-redis.ts';
 import type { Manifest } from './manifest.ts';
 import type { AnswerAges } from './news/answer-cache.ts';
 import type { EmbeddedState } from './operations/embedded-metrics.ts';

@@ -13,7 +13,7 @@ import { createRequestLog } from './operations/request-log.ts';
 import { createPageMiddleware } from './pages/page-middleware.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
 import { createResolveByHost } from './pages/resolve-by-host.ts';
-import { findBodyLimit } from './pages/page-form.ts';
+import { findBodyLimit } from './pages/body-limit.ts';
 import { findCanonicalPath, siteRequestOf } from './pages/site-request.ts';
 import { createAppServices } from './app-services.ts';
 

@@ -34,7 +34,7 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
   const backendClient = createBackendClient({ ...backend, port: embedded?.port, log, metrics });
   // Loaded only when it is used: the Redis client is large, and most operators run one copy.
   const redis = config.redisUrl
-    ? (await import('./http/redis.ts')).connectRedis({ url: config.redisUrl, log, metrics })
+    ? (await import('./redis/connect-redis.ts')).connectRedis({ url: config.redisUrl, log, metrics })
     : undefined;
   if (embedded) metrics.watchEmbedded(() => embedded.state);
   const app = createApp({

@@ -102,7 +102,7 @@ export function ToastList() {
   const { toasts } = useSite();
   const list = useValue(toasts.list);
   const { texts, language } = useVisit();
-  const textOf = (words: ToastText) => {
+  const printText = (words: ToastText) => {
     if (typeof words === 'string') return words;
     return words.area in texts
       ? createTextOf<Record<string, string>>(texts, language, words.area)(words.key)
@@ -124,8 +124,10 @@ export function ToastList() {
         <div className={`toast-list__toast toast-list__toast--${tone}`} key={id} data-toast={id}>
           <Icon name={tone === 'ok' ? 'circle-check' : 'circle-alert'} />
           <div>
-            {title && <p className="t-4">{textOf(title)}</p>}
-            <p lang={typeof message === 'string' ? backendLanguage(message, language) : undefined}>{textOf(message)}</p>
+            {title && <p className="t-4">{printText(title)}</p>}
+            <p lang={typeof message === 'string' ? backendLanguage(message, language) : undefined}>
+              {printText(message)}
+            </p>
           </div>
           <button type="button" aria-label={text('dismiss')} onClick={() => toasts.dismiss(id)}>
             <Icon name="x" />

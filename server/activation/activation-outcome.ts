@@ -1,4 +1,4 @@
-import { textOf } from '#server/backend/answers.ts';
+import { answerText } from '#server/backend/answers.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 
@@ -30,7 +30,7 @@ export function failedOutcome(status: number, error: string, alert: AlertKey): A
 
 /** A refusal by the backend, with the reason of the backend if it has one. */
 export function refusedOutcome(answer: BackendAnswer, alert: AlertKey): ActivationOutcome {
-  const error = textOf(answer, 'error');
+  const error = answerText(answer, 'error');
   const { status, retryAfter } = answer;
   return {
     ...(error === undefined ? failedOutcome(status, 'refused', alert) : { status, body: { error } }),

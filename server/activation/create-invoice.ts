@@ -4,7 +4,7 @@ import { paymentAddress } from '#shared/payment-address.ts';
 import { amountOf, currencyCode, findPlan, invoiceValiditySeconds, unitOf, type Plan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
-import { textOf } from '#server/backend/answers.ts';
+import { answerText } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
 import type { TranslateError } from '#server/backend/known-errors.ts';
@@ -94,7 +94,7 @@ export function createInvoicing({ config, texts, backendClient, translateError, 
       const sent = await backendClient.send('/api/monopay/invoice/create', payload, { idempotencyKey, language });
       const answer = translateError(sent, language);
       if (answer.status >= 400) return refusedOutcome(answer, 'invoiceFailed');
-      const pageUrl = paymentAddress(textOf(answer, 'pageUrl'), sandboxOrigin);
+      const pageUrl = paymentAddress(answerText(answer, 'pageUrl'), sandboxOrigin);
       if (pageUrl) return { status: 200, body: { pageUrl } };
       log.warn({ status: answer.status }, 'the backend sent an invoice without a usable pageUrl');
       return failedOutcome(502, 'unexpected', 'invoiceInvalid');

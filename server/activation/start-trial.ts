@@ -1,6 +1,6 @@
 import type { TrialRequest } from '#shared/contracts/activation.ts';
 import type { Language } from '#shared/languages.ts';
-import { textOf } from '#server/backend/answers.ts';
+import { answerText } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
 import type { TranslateError } from '#server/backend/known-errors.ts';
@@ -26,10 +26,10 @@ export function createStartTrial(backendClient: BackendClient, translateError: T
       const options = { withToken: true, idempotencyKey, language };
       const answer = translateError(await backendClient.send('/api/trial/start', trial, options), language);
       if (answer.status >= 400) return refusedOutcome(answer, 'trialFailed');
-      const status = textOf(answer, 'status');
+      const status = answerText(answer, 'status');
       if (answer.status < 300 && status === 'ok') return { status: answer.status, body: { status } };
       // The response is neither an error nor the confirmation that the backend's contract defines.
-      const error = textOf(answer, 'error');
+      const error = answerText(answer, 'error');
       return error === undefined ? failedOutcome(502, 'unexpected', 'trialFailed') : { status: 502, body: { error } };
     } catch (error) {
       log.warn({ reason: String(error) }, 'a trial could not be started');

@@ -17,7 +17,7 @@ export function requireJsonAnswer(answer: BackendAnswer): BackendAnswer {
 const maxErrorLength = 500;
 
 /** A text field of the backend's answer; undefined when the field is missing or not a text. */
-export function textOf({ body }: BackendAnswer, name: string): string | undefined {
+export function answerText({ body }: BackendAnswer, name: string): string | undefined {
   const value = propertyOf(body, name);
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, maxErrorLength) : undefined;
 }
@@ -33,6 +33,6 @@ export function setRetryAfter(response: ServerResponse, { retryAfter }: { retryA
  */
 export function sendAnswer(res: Response, answer: BackendAnswer): void {
   setRetryAfter(res, answer);
-  const body = answer.status < 400 ? { status: 'ok' } : { error: textOf(answer, 'error') ?? 'failed' };
+  const body = answer.status < 400 ? { status: 'ok' } : { error: answerText(answer, 'error') ?? 'failed' };
   res.status(answer.status).json(body);
 }

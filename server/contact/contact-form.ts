@@ -6,7 +6,7 @@ import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import { describeChoice, fieldNames, parseChoice } from '#shared/estimate-choice.ts';
 import { createText } from '#shared/text.ts';
 import { retryField } from '#shared/hidden-fields.ts';
-import { textOf } from '#server/backend/answers.ts';
+import { answerText } from '#server/backend/answers.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
 import { pageStatus } from '#server/backend/failures.ts';
 import { parseSubmission, retryValues } from '#server/backend/idempotency.ts';
@@ -42,7 +42,7 @@ function errorsOf(
 }
 
 function failureOf(answer: BackendAnswer, hadFile: boolean): { errors: Record<string, string>; message?: string } {
-  const failure = contactFailure({ status: answer.status, error: textOf(answer, 'error') });
+  const failure = contactFailure({ status: answer.status, error: answerText(answer, 'error') });
   const again: Record<string, string> = hadFile ? { attachment: 'attachAgain' } : {};
   if ('text' in failure) return { errors: { form: 'failed', ...again }, message: failure.text };
   return { errors: { form: failure.key, ...again } };

@@ -128,7 +128,7 @@ function createResponses(options: Omit<Options, 'spool'>) {
     scriptlessPages.send(res, { status, title, body, sheet: 'desk', headers });
   }
 
-  async function sendAnswer(res: Response, answer: BackendFile, form?: PostedForm): Promise<void> {
+  async function sendDeskAnswer(res: Response, answer: BackendFile, form?: PostedForm): Promise<void> {
     if (answer.headers['content-disposition'] !== undefined) return sendFile(res, answer);
     const bytes = await readBytes(answer, maxPageBytes);
     if (answer.status === 503 || answer.status === 507)
@@ -141,7 +141,7 @@ function createResponses(options: Omit<Options, 'spool'>) {
     scriptlessPages.send(res, { status: answer.status, title, body: raw(body), sheet: 'desk', headers });
   }
 
-  return { sendAnswer, sendNoAnswer };
+  return { sendDeskAnswer, sendNoAnswer };
 }
 
 /**
@@ -151,12 +151,12 @@ function createResponses(options: Omit<Options, 'spool'>) {
 export function createDeskProxy(options: Options): Handler {
   const { config, backendClient, spool, log } = options;
   const openHeaders = createHeaders(config);
-  const { sendAnswer, sendNoAnswer } = createResponses(options);
+  const { sendDeskAnswer, sendNoAnswer } = createResponses(options);
 
   /** Sends a call to the backend, and its answer to the browser. */
   async function forward(res: Response, call: DeskCall, form?: PostedForm): Promise<void> {
     try {
-      await sendAnswer(res, await backendClient.sendDeskCall(call), form);
+      await sendDeskAnswer(res, await backendClient.sendDeskCall(call), form);
     } catch (error) {
       if (error instanceof BusyError) throw error;
       if (res.headersSent || res.destroyed) {

@@ -29,10 +29,10 @@ function resolve(address: string, { origin, language }: Place): string {
   return pageUrl(origin, url.pathname, language, Object.fromEntries(url.searchParams)) + url.hash;
 }
 
-function textOf(node: Nodes): string {
+function plainTextOf(node: Nodes): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'element' && node.tagName === 'br') return ' ';
-  return 'children' in node ? node.children.map(textOf).join('') : '';
+  return 'children' in node ? node.children.map(plainTextOf).join('') : '';
 }
 
 const isPhrasing = (node: MarkdownNodes): node is PhrasingContent =>
@@ -61,7 +61,7 @@ function createHandlers(place: Place): Record<string, Handle> {
     // The link back to the list is a control of the page and not part of its content.
     if ([node.properties['className']].flat().includes('arrow-link--back')) return undefined;
     const content = state.all(node);
-    const isEmpty = textOf(node).trim() === '' && !content.some(({ type }) => type === 'image');
+    const isEmpty = plainTextOf(node).trim() === '' && !content.some(({ type }) => type === 'image');
     if (address === '' || address.startsWith('#') || isEmpty) return content;
     const url = resolve(address, place);
     if (content.every(isPhrasing)) return { type: 'link', url, children: content };
@@ -72,7 +72,7 @@ function createHandlers(place: Place): Record<string, Handle> {
 
   const heading: Handle = (state, node) => {
     const content = toPhrasing(state.all(node));
-    const text = toSingleLine(textOf(node));
+    const text = toSingleLine(plainTextOf(node));
     if (text === '') return undefined;
     // Only the headings h1 to h6 have this handler.
     const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6;
@@ -98,7 +98,7 @@ function createHandlers(place: Place): Record<string, Handle> {
     const withoutCaption = { ...node, children: node.children.filter((child) => !isCaption(child)) };
     const rows = defaultHandlers.table(state, withoutCaption);
     if (!caption || state.inTable) return rows;
-    const text: PhrasingContent = { type: 'text', value: toSingleLine(textOf(caption)) };
+    const text: PhrasingContent = { type: 'text', value: toSingleLine(plainTextOf(caption)) };
     return [{ type: 'paragraph', children: [text] }, rows];
   };
 

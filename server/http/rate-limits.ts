@@ -3,7 +3,7 @@ import { rateLimit } from 'express-rate-limit';
 import type { Config } from '#server/config/config.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { limitKinds, type LimitKind } from './endpoint-table.ts';
-import type { CreateStore } from './redis.ts';
+import type { CreateStore } from '#server/redis/connect-redis.ts';
 import { runMiddleware } from './run-middleware.ts';
 
 const minuteMs = 60_000;

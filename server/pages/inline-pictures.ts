@@ -43,7 +43,7 @@ export type FindPictures = (html: string) => Insertion[];
 export function createFindPictures({ clientDir, picturesDir }: Folders): FindPictures {
   const read = new Map<string, Buffer>();
 
-  function fileOf(address: string): string | null {
+  function findFile(address: string): string | null {
     const [, name] = /^\/media\/news\/([\w-]+\.svg)$/.exec(address) ?? [];
     if (name !== undefined) return picturesDir && join(picturesDir, name);
     return /^\/assets\/[\w.-]+$/.test(address) ? join(clientDir, address) : null;
@@ -51,7 +51,7 @@ export function createFindPictures({ clientDir, picturesDir }: Folders): FindPic
 
   function inline(address: string): Buffer | null {
     const known = read.get(address);
-    const file = fileOf(address);
+    const file = findFile(address);
     if (known || !file) return known ?? null;
     try {
       const bytes = dataAddress(file);

@@ -1,7 +1,7 @@
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import type { PreparedPage } from './prepare-page.ts';
-import { pageAges, stateOf, type PageAges } from './page-age.ts';
+import { pageAges, pageStateOf, type PageAges } from './page-age.ts';
 import type { PageCache, StoredPage } from './page-cache.ts';
 import { createRenderComplete, createProduce, type ProducedPage, type PageQuery } from './produce-page.ts';
 import type { RenderLimits } from './render-limits.ts';
@@ -70,7 +70,7 @@ export function createPageSource(options: Options): PageSource {
     },
     find(query) {
       const page = cache.read(query.key);
-      const state = page && stateOf(page, ages, now());
+      const state = page && pageStateOf(page, ages, now());
       if (!page || state === 'expired') return null;
       if (state === 'fresh') return { page, from: 'hit' };
       renew(query, page);
@@ -80,7 +80,7 @@ export function createPageSource(options: Options): PageSource {
     },
     findMissing(key) {
       const page = cache.read(key);
-      return page && stateOf(page, ages, now()) === 'fresh' ? { page, from: 'hit' } : null;
+      return page && pageStateOf(page, ages, now()) === 'fresh' ? { page, from: 'hit' } : null;
     },
     purge(matches) {
       cache.purge(matches);

@@ -2,7 +2,7 @@ import type { Language } from '#shared/languages.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import type { PreparedPage } from './prepare-page.ts';
-import { stateOf, type PageAges } from './page-age.ts';
+import { pageStateOf, type PageAges } from './page-age.ts';
 import { toStoredPage, type PageCache, type StoredPage } from './page-cache.ts';
 import type { Renderer } from './render.tsx';
 import type { Flight } from './single-flight.ts';
@@ -74,7 +74,7 @@ export function createProduce(options: Options & { renderComplete: ReturnType<ty
     const { name } = prepared.visit.route;
     const sharedKey = missingPageKey(prepared.api.degraded ? `${name} unconfirmed` : name, language);
     const known = cache.read(sharedKey);
-    if (known && stateOf(known, ages, now()) === 'fresh') return { kind: 'complete', page: known, from: 'miss' };
+    if (known && pageStateOf(known, ages, now()) === 'fresh') return { kind: 'complete', page: known, from: 'miss' };
     const page = await renderComplete(prepared);
     cache.write(sharedKey, page);
     return { kind: 'complete', page, from: 'miss' };

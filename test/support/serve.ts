@@ -6,7 +6,7 @@ import { createApp, type App } from '#server/app.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import { createBackendClient } from '#server/backend/client.ts';
 import { readConfig, type Config } from '#server/config/config.ts';
-import type { CreateStore } from '#server/http/redis.ts';
+import type { CreateStore } from '#server/redis/connect-redis.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import type { Manifest } from '#server/manifest.ts';
 import { createMetrics, type Metrics } from '#server/operations/metrics.ts';

@@ -19,8 +19,6 @@ function nameOf({ kind }: OutboxRow, { text }: SignedInRequest): string | null {
 
 const subjectOf = (row: OutboxRow, request: SignedInRequest) => nameOf(row, request) ?? emailOf(row).subject;
 
-const isoOf = (ms: number) => new Date(ms).toISOString();
-
 function printSendAgain(row: OutboxRow, { text }: SignedInRequest): Markup | false {
   const action = addressOf('/desk/mail/:id/send-again', { id: String(row.id) });
   const button = html`<button class="button button--line button--small">${text('mail.again')}</button>`;
@@ -33,7 +31,7 @@ function printEntry(row: OutboxRow, request: SignedInRequest): Markup {
   return html`<li class="desk__entry">
     <header>
       <a href="${address}">${subjectOf(row, request)}</a><b class="desk__badge">${text(`mail.states.${row.state}`)}</b>
-      ${printMoment(language, isoOf(row.created))}
+      ${printMoment(language, new Date(row.created).toISOString())}
     </header>
     ${row.recipient && html`<p class="t-small soft">${row.recipient}</p>`}
     ${row.error && html`<p class="t-small">${row.error}</p>`}${printSendAgain(row, request)}
@@ -81,7 +79,7 @@ export async function showMail(request: SignedInRequest): Promise<DeskResponse> 
   const name = nameOf(row, request);
   const facts: [label: string, value: string][] = [
     [text('mail.to'), name ?? row.recipient],
-    [text('auditLog.when'), formatMoment(language, isoOf(row.created))],
+    [text('auditLog.when'), formatMoment(language, new Date(row.created).toISOString())],
     [text('orders.state'), text(`mail.states.${row.state}`)],
     [text('mail.attempts'), String(row.attempts)],
   ];

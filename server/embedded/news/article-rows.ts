@@ -11,12 +11,12 @@ export type ArticleState = (typeof articleStates)[number];
 
 export const isoOf = (now: number) => new Date(now).toISOString();
 
-export function stateOf({ state, date }: Pick<ArticleRow, 'state' | 'date'>, now: number): ArticleState {
+export function articleStateOf({ state, date }: Pick<ArticleRow, 'state' | 'date'>, now: number): ArticleState {
   return state === 'published' && date > isoOf(now) ? 'scheduled' : state;
 }
 
 /** Returns true if visitors can see the article. */
-export const isShown = (row: ArticleRow, now: number): boolean => stateOf(row, now) === 'published';
+export const isShown = (row: ArticleRow, now: number): boolean => articleStateOf(row, now) === 'published';
 
 /** Returns true if a published article has a newer version that is not published. */
 export const isPending = ({ state, version, shown_version: shown }: ArticleRow): boolean =>

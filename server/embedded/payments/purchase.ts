@@ -18,12 +18,12 @@ interface Payload {
   merchantPaymInfo?: { reference?: unknown; customerEmails?: unknown[] };
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /** An earlier release accepted any reference, so one that is not JSON is shown unchanged. */
 function parseReference(reference: unknown): { plan?: unknown; machine_id?: unknown } {
   try {
-    const parsed: unknown = JSON.parse(textOf(reference));
+    const parsed: unknown = JSON.parse(toText(reference));
     return { plan: propertyOf(parsed, 'plan'), machine_id: propertyOf(parsed, 'machine_id') };
   } catch {
     return { plan: reference };
@@ -36,9 +36,9 @@ export function parsePurchase(payload: string): Purchase {
   const { amount = 0, ccy = 0, merchantPaymInfo } = parseUnchecked<Payload>(payload);
   const { plan, machine_id: machine } = parseReference(merchantPaymInfo?.reference);
   return {
-    email: textOf(merchantPaymInfo?.customerEmails?.[0]),
-    machine: textOf(machine),
-    plan: textOf(plan),
+    email: toText(merchantPaymInfo?.customerEmails?.[0]),
+    machine: toText(machine),
+    plan: toText(plan),
     amount: `${(amount / 100).toFixed(2)} ${currencyOf(ccy) ?? ccy}`,
   };
 }

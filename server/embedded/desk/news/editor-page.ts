@@ -12,7 +12,7 @@ import {
   isPending,
   isShown,
   isSlugFixed,
-  stateOf,
+  articleStateOf,
   type ArticleRow,
 } from '../../news/article-rows.ts';
 import type { Database, Row } from '../../storage/tables.ts';
@@ -81,7 +81,7 @@ export function printMissing(text: DeskText, fields: ArticleFields): string | nu
 /** Renders the state of the article, its newest version and the links to its other pages. */
 function printStatus(request: SignedInRequest, row: ArticleRow, version: Row<'news_versions'> | undefined): Markup {
   const { text, language, now } = request;
-  const state = stateOf(row, now);
+  const state = articleStateOf(row, now);
   const when = version && formatMoment(language, version.at);
   const newest =
     version && text('news.versionBy', { version: row.version, date: when ?? '', who: actorName(text, version.who) });

@@ -6,7 +6,7 @@ import {
   findArticles,
   isPending,
   itemOf,
-  stateOf,
+  articleStateOf,
   type ArticleRow,
   type ArticleState,
 } from '../../news/article-rows.ts';
@@ -31,7 +31,7 @@ function printTools({ text }: SignedInRequest, current: ArticleState | undefined
 
 function printEntry(row: ArticleRow, { text, language, now }: SignedInRequest): Markup {
   const { headline, headline_uk: ukrainian } = itemOf(row);
-  const state = stateOf(row, now);
+  const state = articleStateOf(row, now);
   return html`<li class="desk__entry">
     <header>
       <a href="${itemPath(row.id)}">${localized(language, headline, ukrainian) || ukrainian || text('news.noHeadline')}</a>

@@ -5,7 +5,7 @@ import {
   findVersions,
   itemOf,
   articleStates,
-  stateOf,
+  articleStateOf,
   type ArticleRow,
 } from '../../news/article-rows.ts';
 import { deleteArticle, findGaps, publishArticle, returnToVersion, unpublishArticle } from '../../news/articles.ts';
@@ -55,7 +55,7 @@ const publish = forEach(async (database, row, { yes }, actor) => {
       `${row.slug} misses in Ukrainian: ${missing.join(', ')}. Nothing was changed; say --yes to publish all the same.`,
     );
   const { row: published, isChanged } = await publishArticle(database, row, actor);
-  const from = stateOf(published, actor.now) === 'scheduled' ? `, from ${published.date} on` : '';
+  const from = articleStateOf(published, actor.now) === 'scheduled' ? `, from ${published.date} on` : '';
   return { sentence: `Published: ${published.slug}${from}.`, isChanged };
 });
 
@@ -94,7 +94,7 @@ export const newsLists = {
       const { id, slug, category, date, version, shown_version, edited } = row;
       return {
         slug,
-        state: stateOf(row, now),
+        state: articleStateOf(row, now),
         date,
         headline,
         headline_uk,

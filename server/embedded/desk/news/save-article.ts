@@ -1,7 +1,7 @@
 import { addressOf } from '#shared/address.ts';
 import { html } from '#server/html.ts';
 import type { ArticleFields } from '../../news/article.ts';
-import { fieldsOf, findArticle, findVersion, stateOf, type ArticleRow } from '../../news/article-rows.ts';
+import { fieldsOf, findArticle, findVersion, articleStateOf, type ArticleRow } from '../../news/article-rows.ts';
 import {
   createArticle,
   deleteArticle,
@@ -48,7 +48,7 @@ async function publishSaved(request: SignedInRequest, row: ArticleRow, isConfirm
     const shown = { row, fields, errors, pictureFault: null, notes, isSaved: true, needsConfirmation };
     return showEditor(request, { ...shown, status: 422 });
   }
-  const done = stateOf(published.row, now) === 'scheduled' ? 'scheduled' : 'published';
+  const done = articleStateOf(published.row, now) === 'scheduled' ? 'scheduled' : 'published';
   return { kind: 'redirect', to: resultAddress(row.id, done), ...changedPages(published.isChanged) };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pageAges, stateOf, type PageState } from '#server/pages/page-age.ts';
+import { pageAges, pageStateOf, type PageState } from '#server/pages/page-age.ts';
 import { toStoredPage } from '#server/pages/page-cache.ts';
 
 const ages = {
@@ -66,15 +66,16 @@ describe('the age of a stored page', () => {
   for (const [what, changes, expected] of states) {
     it(`decides whether ${what} is shown`, async () => {
       const page = { ...toStoredPage({ status: 200, html: Buffer.of() }, storedAt), ...changes };
-      for (const [age, state] of expected) assert.equal(stateOf(page, ages, storedAt + age), state, `after ${age} ms`);
+      for (const [age, state] of expected)
+        assert.equal(pageStateOf(page, ages, storedAt + age), state, `after ${age} ms`);
     });
   }
 
   it('ends after a day, whatever the other limits say', async () => {
     const page = toStoredPage({ status: 200, html: Buffer.of() }, storedAt);
     const long = { ...ages, freshMs: 10_000 };
-    assert.equal(stateOf(page, long, storedAt + 5000), 'fresh');
-    assert.equal(stateOf(page, long, storedAt + 5001), 'expired');
+    assert.equal(pageStateOf(page, long, storedAt + 5000), 'fresh');
+    assert.equal(pageStateOf(page, long, storedAt + 5001), 'expired');
   });
 
   it('is limited as the requirement says: a minute, ten minutes, a day', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { fieldsOf, findArticle, findBySlug, findVersions, stateOf } from '#server/embedded/news/article-rows.ts';
+import { fieldsOf, findArticle, findBySlug, findVersions, articleStateOf } from '#server/embedded/news/article-rows.ts';
 import {
   deleteArticle,
   maxVersions,
@@ -28,10 +28,10 @@ describeOnBoth('an article', (newPlace) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(async (database) => {
       const draft = await addArticle(database, {}, now);
-      assert.equal(stateOf(draft, now), 'draft');
+      assert.equal(articleStateOf(draft, now), 'draft');
       const { row: published, isChanged } = await publishArticle(database, draft, actor);
       assert.deepEqual(
-        [stateOf(published, now), isChanged, published.date],
+        [articleStateOf(published, now), isChanged, published.date],
         ['published', true, '2026-06-15T12:00:00.000Z'],
       );
       const again = await publishArticle(database, published, actor);
@@ -61,7 +61,10 @@ describeOnBoth('an article', (newPlace) => {
       const date = new Date(now + hourMs).toISOString();
       const draft = await addArticle(database, { date }, now);
       const { row, isChanged } = await publishArticle(database, draft, actor);
-      assert.deepEqual([stateOf(row, now), stateOf(row, now + hourMs), isChanged], ['scheduled', 'published', false]);
+      assert.deepEqual(
+        [articleStateOf(row, now), articleStateOf(row, now + hourMs), isChanged],
+        ['scheduled', 'published', false],
+      );
       const moved = { ...(await fieldsOf(database, row)), slug: 'another' };
       assert.equal((await saveArticle(database, row.id, { fields: moved, base: 1 }, actor)).kind, 'saved');
       const late = { ...moved, slug: 'third' };

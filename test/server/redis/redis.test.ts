@@ -4,7 +4,7 @@ import { createClient } from '@redis/client';
 import type { Options } from 'express-rate-limit';
 import { pino } from 'pino';
 import { propertyOf } from '#shared/property-of.ts';
-import { connectRedis } from '#server/http/redis.ts';
+import { connectRedis } from '#server/redis/connect-redis.ts';
 import type { Change } from '#server/operations/changes.ts';
 import { missingRedis, startRedis } from '../../support/redis.ts';
 import { until } from '../../support/until.ts';

@@ -1,0 +1,47 @@
+import type { Store } from 'express-rate-limit';
+import type { Log } from '#server/operations/log.ts';
+import type { Metrics } from '#server/operations/metrics.ts';
+import type { ChangeChannel } from '#server/operations/changes.ts';
+import { createChangeChannel } from './change-channel.ts';
+import { createRedisClient } from './redis-client.ts';
+import { createRedisReport } from './redis-report.ts';
+import { createRedisStore } from './redis-store.ts';
+
+/** Creates the store for one kind of limit. */
+export type CreateStore = (prefix: string) => Store;
+
+/**
+ * The connections through Redis that copies of the site share: the counts of posts, and the announcements of changes.
+ */
+export interface RedisServices {
+  createStore: CreateStore;
+  changes: ChangeChannel;
+  close(): void;
+}
+
+interface Options {
+  url: string;
+  log: Log;
+  metrics: Pick<Metrics, 'redis'>;
+}
+
+/** Connects to Redis and reconnects after failures. Neither the start nor a post fails when Redis does not answer. */
+export function connectRedis({ url, log, metrics }: Options): RedisServices {
+  const client = createRedisClient(url);
+  const report = createRedisReport({ log, metrics });
+  const onAway = (error: unknown) => report.fails('counts', error);
+  const onBack = () => report.works('counts');
+  client.on('error', onAway);
+  client.on('ready', onBack);
+  client.connect().catch(onAway);
+  const changes = createChangeChannel({ client, log, report });
+  return {
+    createStore: (prefix) =>
+      createRedisStore({ prefix, send: (command) => client.sendCommand(command), onAway, onBack }),
+    changes,
+    close() {
+      client.destroy();
+      changes.close();
+    },
+  };
+}
