@@ -103,8 +103,8 @@ export const isPageHref = (href: string): href is PageHref => findRoute(href.rep
 /** Paths of pages without parameters. */
 export type PagePath = Exclude<Row['path'], `${string}:${string}`>;
 /**
- * The address of a page of the table: its path, perhaps with query and hash, or what `addressOf` returns for a pattern of
- * the table.
+ * The address of a page of the table: its path, perhaps with query and hash, or what `addressOf` returns for a pattern
+ * of the table.
  */
 export type PageHref = PagePath | `${PagePath}?${string}` | `${PagePath}#${string}` | Address<Row['path']>;
 

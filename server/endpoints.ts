@@ -116,9 +116,9 @@ const desk: EndpointRow[] = [
 
 /**
  * Every address that is not a page, one row for each method. The first path that matches decides: a method without a
- * row on this path gets 405, even if a later path matches too. Routing, 405 and OPTIONS, the limits of bodies and rates,
- * and the labels in metrics and log derive from these rows. Pages are the rows of client/routes.ts; a page with a form
- * also handles POST.
+ * row on this path gets 405, even if a later path matches too. Routing, 405 and OPTIONS, the limits of bodies and
+ * rates, and the labels in metrics and log derive from these rows. Pages are the rows of client/routes.ts; a page with
+ * a form also handles POST.
  */
 export const siteRows: readonly EndpointRow[] = [
   ...probes,

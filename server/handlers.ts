@@ -35,8 +35,8 @@ function createOperationsHandlers(services: AppServices, isReady: () => boolean)
   const embedded = config.backendUrl === null;
   return {
     health: handleHealth,
-    // The start of the embedded backend fails if its database cannot be used. Later pages are served without the backend,
-    // so its state is only a detail.
+    // The start of the embedded backend fails if its database cannot be used. Later pages are served without the
+    // backend, so its state is only a detail.
     readiness: createReadiness(
       () => isReady() && readEmbeddedState?.().storage !== 'starting',
       () => ({ backend: backendClient.state, embedded, ...readEmbeddedState?.() }),

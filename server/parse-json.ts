@@ -8,8 +8,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Parses JSON without a check of its shape. It is for JSON of this site, its build and its backend, for its translations
- * and backups, and for the descriptions of installed packages. A wrong shape fails only where a value is used; a restore
- * is undone then. Everything else is checked against a contract, or member by member.
+ * Parses JSON without a check of its shape. It is for JSON of this site, its build and its backend, for its
+ * translations and backups, and for the descriptions of installed packages. A wrong shape fails only where a value is
+ * used; a restore is undone then. Everything else is checked against a contract, or member by member.
  */
 export const parseUnchecked = <T>(json: string): T => JSON.parse(json) as T;

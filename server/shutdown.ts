@@ -15,7 +15,9 @@ export const shutdownTimes = {
   announceMs: 3000,
   /** How long running requests may take after that. */
   drainMs: 6000,
-  /** Running calls to the backend are cancelled this long before the process ends, so that their visitors get an error. */
+  /**
+   * Running calls to the backend are cancelled this long before the process ends, so that their visitors get an error.
+   */
   answerMs: 1500,
   /** How often idle connections are closed meanwhile. */
   closeIdleMs: 100,

@@ -10,7 +10,9 @@ type ParamName<Pattern extends string> = Pattern extends `${infer Segment}/${inf
   ? SegmentParam<Segment> | ParamName<Rest>
   : SegmentParam<Pattern>;
 
-/** An address that `addressOf` has made from a pattern: its values are encoded. No value has this member at run time. */
+/**
+ * An address that `addressOf` has made from a pattern: its values are encoded. No value has this member at run time.
+ */
 export type Address<Pattern extends string = string> = string & { readonly pattern: Pattern };
 
 type Values = Record<string, string | undefined>;

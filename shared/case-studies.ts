@@ -1,6 +1,6 @@
 /**
- * The case studies; their texts are in `projects`, by id. No page shows them yet, so no browser loads this file. `art` is
- * the path of a picture in static/.
+ * The case studies; their texts are in `projects`, by id. No page shows them yet, so no browser loads this file. `art`
+ * is the path of a picture in static/.
  */
 export const caseStudies = [
   { id: 'solar-plant', art: 'news/solar.svg' },

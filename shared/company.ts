@@ -1,4 +1,6 @@
-/** The data of the company. These are sample data: the section 'Make it yours' of shared/README.md says what to replace. */
+/**
+ * The data of the company. These are sample data: the section 'Make it yours' of shared/README.md says what to replace.
+ */
 export const company = {
   name: 'Obrii',
   domain: 'obrii.example',

@@ -33,5 +33,7 @@ export const minFillMs = 3000;
 /** Upper limits in characters: far above what people write, and low enough that no single message fills the storage. */
 export const maxLength = { name: 100, message: 20_000, fileName: 200 };
 
-/** The largest body of POST /api/contact as JSON, in bytes: the attachment as base64, and a message that is all escapes. */
+/**
+ * The largest body of POST /api/contact as JSON, in bytes: the attachment as base64, and a message that is all escapes.
+ */
 export const contactCallBytes = () => 4 * Math.ceil(attachmentBytes / 3) + maxLength.message * 8;

@@ -10,7 +10,10 @@ import { unbindWords } from './typography.ts';
 /** The parameters of the form, which are also the names of its fields. */
 export const fieldNames = { job: 'job', touched: 'with', by: 'by', write: 'write' } as const;
 
-/** Parses the choice for an estimate from a form or an address. Unknown systems are left out; `release` is the default job. */
+/**
+ * Parses the choice for an estimate from a form or an address. Unknown systems are left out; `release` is the default
+ * job.
+ */
 export function parseChoice(fields: Pick<URLSearchParams | FormData, 'get' | 'getAll'>): Choice {
   const chosen = fields.getAll(fieldNames.touched);
   const by = fields.get(fieldNames.by);

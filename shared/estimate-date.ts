@@ -37,8 +37,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * The systems to leave for later, so that the rest takes at most `weeks`. It removes the system that saves most, then the
- * next one, until the rest fits: so it removes as few as possible.
+ * The systems to leave for later, so that the rest takes at most `weeks`. It removes the system that saves most, then
+ * the next one, until the rest fits: so it removes as few as possible.
  */
 function systemsTooMany(job: JobName, touched: readonly SystemName[], weeks: number): SystemName[] | null {
   const without: SystemName[] = [];
@@ -71,8 +71,8 @@ function findByThen({ job, touched }: Choice, weeks: number): ByThen {
 }
 
 /**
- * Compares the wished day with the estimate. The work begins when the plan is ready. `now` and the returned times are in
- * ms since 1970. Null without a wished day, or for one that the calendar does not have.
+ * Compares the wished day with the estimate. The work begins when the plan is ready. `now` and the returned times are
+ * in ms since 1970. Null without a wished day, or for one that the calendar does not have.
  */
 export function judge(choice: Choice, now: number): Verdict | null {
   if (!isDay(choice.by)) return null;

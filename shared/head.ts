@@ -41,7 +41,9 @@ const named = (name: string, content: string): HeadTag => ({ tag: 'meta', attrib
 const property = (name: string, content: string): HeadTag => ({ tag: 'meta', attributes: { property: name, content } });
 const link = (attributes: Record<string, string>): HeadTag => ({ tag: 'link', attributes });
 
-/** The absolute address of a page. With a language it is the address that shows the page in that language to everybody. */
+/**
+ * The absolute address of a page. With a language it is the address that shows the page in that language to everybody.
+ */
 export function pageUrl(origin: string, path: string, language?: Language, query: Record<string, string> = {}): string {
   const url = new URL(path, origin);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

@@ -10,7 +10,10 @@ export const licenceTerms = {
   yearly: { months: 12 },
 } as const satisfies Record<PlanId, { days: number } | { months: number }>;
 
-/** The end of a plan's term that begins at `from`. A month without that day ends on its last one: 31 January, 28 February. */
+/**
+ * The end of a plan's term that begins at `from`. A month without that day ends on its last one: 31 January, 28
+ * February.
+ */
 export function endOfTerm(plan: PlanId, from: Date): Date {
   const term = licenceTerms[plan];
   const end = new Date(from);

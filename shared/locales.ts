@@ -40,7 +40,10 @@ import type services from '../locales/en/services.json';
 import type team from '../locales/en/team.json';
 import type terms from '../locales/en/terms.json';
 
-/** The type of the texts of every area, by its file name in locales/en. The English files define the keys of both languages. */
+/**
+ * The type of the texts of every area, by its file name in locales/en. The English files define the keys of both
+ * languages.
+ */
 export interface Locales {
   about: typeof about;
   accessibility: typeof accessibility;

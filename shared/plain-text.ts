@@ -43,7 +43,10 @@ export function htmlToText(html: string): string {
 /** Characters that a cut text must not end with: white space, marks, and joiners of characters. */
 const openEnd = /[\s,;:.–—-]|\u200d|\ufe0f/;
 
-/** At most `maxLength` UTF-16 units of a text, cut after a word or, in a very long word, after a character; `…` marks the cut. */
+/**
+ * At most `maxLength` UTF-16 units of a text, cut after a word or, in a very long word, after a character; `…` marks
+ * the cut.
+ */
 export function clip(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   let cut = '';

@@ -1,7 +1,10 @@
 import { keysOf } from './keys-of.ts';
 import { languages, type Language } from './languages.ts';
 
-/** The plans on sale, in the order of the page. Names of texts are keys of the area `extension`; prices are in USD and UAH. */
+/**
+ * The plans on sale, in the order of the page. Names of texts are keys of the area `extension`; prices are in USD and
+ * UAH.
+ */
 export const plans = [
   {
     id: 'trial',

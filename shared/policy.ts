@@ -13,9 +13,9 @@ const workingDays = {
 };
 
 /**
- * The promises of the company: times, lengths and conditions. Texts name them as placeholders (`{replyTime}`), so that no
- * two pages promise different things. Ukrainian times are in the genitive, as after «протягом».
- * These are sample data: the section 'Make it yours' of shared/README.md says what to replace.
+ * The promises of the company: times, lengths and conditions. Texts name them as placeholders (`{replyTime}`), so that
+ * no two pages promise different things. Ukrainian times are in the genitive, as after «протягом». These are sample
+ * data: the section 'Make it yours' of shared/README.md says what to replace.
  */
 const promises = {
   /** The time until an engineer answers a message about a project. */
@@ -95,7 +95,10 @@ function valuesOf(language: Language): Record<string, string> {
 
 const values = new Map(languageNames.map((language) => [language, valuesOf(language)]));
 
-/** Values for the placeholders of the policy. The server fills them in when it reads the texts; browsers get them filled. */
+/**
+ * Values for the placeholders of the policy. The server fills them in when it reads the texts; browsers get them
+ * filled.
+ */
 export function policyValues(language: Language): Record<string, string> {
   return values.get(language) ?? {};
 }

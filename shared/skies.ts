@@ -11,7 +11,9 @@ export interface SkyColours {
   line: string;
 }
 
-/** The build makes the custom properties `--sky`, `--ground` and `--line` of these; link previews are painted with them. */
+/**
+ * The build makes the custom properties `--sky`, `--ground` and `--line` of these; link previews are painted with them.
+ */
 export const skyColours: Record<Sky, SkyColours> = {
   dawn: { sky: '#ffd3ba', ground: '#ffeadf', line: '#7a1436' },
   morning: { sky: '#cde2f1', ground: '#e7f1f8', line: '#12357f' },

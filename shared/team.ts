@@ -33,7 +33,10 @@ export const fallbackSkills: Record<Language, Record<MemberId, readonly string[]
 
 type Node = string | TextTree | undefined;
 
-/** Reads the texts without `createText`, which would log a missing key: translations may have any number of skills, or none. */
+/**
+ * Reads the texts without `createText`, which would log a missing key: translations may have any number of skills, or
+ * none.
+ */
 export function memberSkills(texts: Texts, language: Language, id: MemberId): readonly string[] {
   const skills = ['members', id, 'skills'].reduce<Node>(
     (node, key) => (typeof node === 'object' ? node[key] : undefined),

@@ -1,33 +1,45 @@
-/** A word of one letter, or of two letters before a short word. Binding more words would leave gaps in narrow columns. */
+/**
+ * A word of one letter, or of two letters before a short word. Binding more words would leave gaps in narrow columns.
+ */
 const shortWord =
   /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[А-ЯІЇЄҐа-яіїєґ]{2}(?! [\p{L}’-]{7})) (?=\S)/gu;
-/** In a title, prepositions and conjunctions of two or three letters before a word that leaves room for them on a phone. */
+/**
+ * In a title, prepositions and conjunctions of two or three letters before a word that leaves room for them on a phone.
+ */
 const shortWordOfTitle =
   /(?<=^|[\s(«„])(на|за|для|не|без|та|зі|із|про|від|до|під|що) (?=[\p{L}’]{1,11}(?![\p{L}’-]))/giu;
 /** A word of two or three letters at the end of a title, after a word that leaves room for it on a phone. */
 const shortEndOfTitle = /(?<=(?<![\p{L}’-])[\p{L}’]{1,11}) (?=[\p{L}’]{2,3}$)/u;
 /** Longer texts are sentences of a column. */
 const maxTitleLength = 45;
-/** A short word at the end of a sentence of a column, after a word that leaves room for it: alone it would be the last line. */
+/**
+ * A short word at the end of a sentence of a column, after a word that leaves room for it: alone it would be the last
+ * line.
+ */
 const shortEnd = /(?<=\s[\p{L}’-]{1,8}) (?=[\p{L}’]{1,6}[.!?]$)/u;
 const particle = / (?=(?:б|ж|би|же)(?![А-ЯІЇЄҐа-яіїєґ’]))/g;
 const acronyms = /(?<=(?<![A-Za-z])[A-Z]{2,6}) (?=[A-Z]{2,6}(?![A-Za-z])|\d)/g;
 const shortCompound = /(?<![\p{L}’-])(\p{L}{1,4})-(?=[А-ЯІЇЄҐа-яіїєґ])/gu;
 
-/** A space between a number and what it counts, or between groups of digits; little words after a number belong to what follows. */
+/**
+ * A space between a number and what it counts, or between groups of digits; little words after a number belong to what
+ * follows.
+ */
 const countedSpace =
   /(?<=\d) (?=\d{3}(?!\d)|(?!(?:and|or|to|of|in|at|by|on|for|the|is|та|і|й|або|чи|до|у|в|на|з|за|а)(?!\p{L}))\p{L}|[$₴€])|(?<=№) (?=\d)/gu;
 
-/** Typography of both languages: a non-breaking space keeps a number with the word that it counts («14 днів», “10 MB”). */
+/**
+ * Typography of both languages: a non-breaking space keeps a number with the word that it counts («14 днів», “10 MB”).
+ */
 export function bindNumbers(text: string): string {
   return text.replace(countedSpace, '\u00a0');
 }
 
 /**
  * Ukrainian typography: a non-breaking space keeps short words (except pronouns, and those of two letters before a word
- * of more than six) with the next word, in titles also prepositions and conjunctions of three letters. It keeps parts of
- * names such as «PCI DSS» together, and dashes, the particles «б» and «ж» and a short last word of a longer text with the
- * word before them. A word joiner keeps «будь-яку» on one line, because the fonts have no non-breaking hyphen.
+ * of more than six) with the next word, in titles also prepositions and conjunctions of three letters. It keeps parts
+ * of names such as «PCI DSS» together, and dashes, the particles «б» and «ж» and a short last word of a longer text
+ * with the word before them. A word joiner keeps «будь-яку» on one line, because the fonts have no non-breaking hyphen.
  */
 export function bindShortWords(text: string): string {
   const isTitle = text.length <= maxTitleLength;

@@ -49,7 +49,9 @@ const checks = ['types', 'lint', 'format:check'].map((script): Job => ({
 /** WebKit's driver may hang in a process that has driven Chromium before. */
 const needsOwnProcess = (file: string) => file.includes(`other-browsers${sep}`);
 
-/** Shares out files so that those that follow each other by name, which resemble each other, are in different processes. */
+/**
+ * Shares out files so that those that follow each other by name, which resemble each other, are in different processes.
+ */
 function shareOut(files: string[], perProcess: number): string[][] {
   const shared = files.filter((file) => !needsOwnProcess(file));
   const count = Math.ceil(shared.length / perProcess);

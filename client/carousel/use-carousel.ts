@@ -16,8 +16,8 @@ interface Options {
 const minSwipePx = 50;
 
 /**
- * A swipe to the left goes forward, one to the right goes back. A movement that is more vertical than horizontal scrolls
- * the page, and one of the mouse selects text.
+ * A swipe to the left goes forward, one to the right goes back. A movement that is more vertical than horizontal
+ * scrolls the page, and one of the mouse selects text.
  */
 function useSwipe(carousel: Carousel) {
   const start = useRef<{ x: number; y: number } | null>(null);

@@ -1,7 +1,10 @@
 import { languages, type Language } from '#shared/languages.ts';
 import { useLanguage } from '../lib/site-context.ts';
 
-/** The language tag of a text without a translation, guessed from its letters; undefined if it is the language of the page. */
+/**
+ * The language tag of a text without a translation, guessed from its letters; undefined if it is the language of the
+ * page.
+ */
 export function backendLanguage(text: string, language: Language): string | undefined {
   const written = /\p{Script=Cyrillic}/u.test(text) ? 'ua' : 'en';
   return written === language ? undefined : languages[written].html;

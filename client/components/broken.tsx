@@ -1,7 +1,10 @@
 import { useText, useVisit } from '../lib/site-context.ts';
 import { Icon } from './icon.tsx';
 
-/** Shown in place of a page that could not be rendered. Its plain links load a document, because more than the page may have failed. */
+/**
+ * Shown in place of a page that could not be rendered. Its plain links load a document, because more than the page may
+ * have failed.
+ */
 export function Broken() {
   const text = useText('navbar');
   const { path, search } = useVisit();

@@ -21,8 +21,8 @@ const wide = '(min-width: 90rem), (min-width: 62rem) and (min-resolution: 1.5x)'
 
 /**
  * A looping, muted background video. The poster is a picture of its own: it is painted first, and it stays where the
- * browser refuses autoplay. The video is requested only after the page has loaded; on a slow line, and where the browser
- * saves data, when the visitor presses the button.
+ * browser refuses autoplay. The video is requested only after the page has loaded; on a slow line, and where the
+ * browser saves data, when the visitor presses the button.
  */
 export function Film({ poster, film }: FilmProps) {
   const text = useText('navbar');

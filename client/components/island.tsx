@@ -21,9 +21,9 @@ const nearMargin = '300px';
 const asPrinted = { __html: '' };
 
 /**
- * A part of a page that works without script and whose code is a lazy chunk. The part stays as the server has printed it
- * until it is near the window; then it becomes a React root of its own. A chunk that does not load is reported, and the
- * part stays as it is.
+ * A part of a page that works without script and whose code is a lazy chunk. The part stays as the server has printed
+ * it until it is near the window; then it becomes a React root of its own. A chunk that does not load is reported, and
+ * the part stays as it is.
  */
 export function Island({ part, load }: Props) {
   const site = useSite();

@@ -10,7 +10,10 @@ interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   stay?: boolean;
 }
 
-/** A link inside the site. It is a plain anchor without JavaScript; with JavaScript the navigator opens the page, and pointing at the link prefetches it. */
+/**
+ * A link inside the site. It is a plain anchor without JavaScript; with JavaScript the navigator opens the page, and
+ * pointing at the link prefetches it.
+ */
 export function Link({ stay, ...props }: Props) {
   const { navigator } = useSite();
   // No prefetch on focus: a visitor who tabs through a menu focuses many links without following them.

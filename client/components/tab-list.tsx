@@ -9,8 +9,8 @@ interface Tab<Id extends string = string> {
   /** How many items the tab shows. */
   count?: number;
   /**
-   * Opens the page on this tab where JavaScript does not run: the tabs are links until then. Arrow keys move among links
-   * without selecting them, which Enter, Space and a click do.
+   * Opens the page on this tab where JavaScript does not run: the tabs are links until then. Arrow keys move among
+   * links without selecting them, which Enter, Space and a click do.
    */
   href?: PageHref;
 }

@@ -50,8 +50,8 @@ function overlaps(one: DOMRect, other: DOMRect): boolean {
 }
 
 /**
- * Toasts move to the other edge of the window when they would cover the element that has the focus, and into the flow of
- * the page when they would cover it there too.
+ * Toasts move to the other edge of the window when they would cover the element that has the focus, and into the flow
+ * of the page when they would cover it there too.
  */
 function useClearOfFocus(box: Box, list: Toast[]): void {
   useEffect(() => {

@@ -66,7 +66,8 @@ export function unpackData(packed: PackedData, load: () => Promise<unknown>): un
   const data: Record<string, unknown> = Object.assign({}, now);
   for (const [name, value] of Object.entries(arrived)) data[name] = fulfilled(value);
   for (const name of names) {
-    // Only the members of an object are streamed, so `load` resolves to an object or, if it has gone meanwhile, to null.
+    // Only the members of an object are streamed, so `load` resolves to an object or, if it has gone meanwhile, to
+    // null.
     data[name] = streamed(name, async () => ((await load()) as Record<string, unknown> | null)?.[name]);
   }
   return data;

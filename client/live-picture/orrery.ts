@@ -1,7 +1,9 @@
 import type { Orrery, Planet } from './moving-parts.ts';
 import { traceShape } from './wheel.ts';
 
-/** The maximum turn of a planet on its orbit, in radians: with a larger one, a planet would pass in front of the sun. */
+/**
+ * The maximum turn of a planet on its orbit, in radians: with a larger one, a planet would pass in front of the sun.
+ */
 const maxTurn = 0.42;
 /**
  * Every `everySeconds` the planets are pushed, for `pushSeconds`; afterwards the swings become smaller for

@@ -3,7 +3,9 @@ import { company } from '#shared/company.ts';
 import { definePage } from '../lib/define-page.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 
-/** A fault of the server: what happened, the request id to quote, and plain links, because the router may be broken too. */
+/**
+ * A fault of the server: what happened, the request id to quote, and plain links, because the router may be broken too.
+ */
 function Failed() {
   const text = useText('not-found');
   const { requestId } = useVisit();

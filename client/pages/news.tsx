@@ -145,8 +145,8 @@ export const page = definePage<Data>({
     const text = createText(texts, language, 'news');
     const seo = createTextOf<Record<string, { title: string }>>(texts, language, 'seo');
     const named = category === null || isKnownCategory(texts, category);
-    // The address may contain any category, so only categories with news are indexed. While the list is not loaded, a known
-    // category counts as one with news.
+    // The address may contain any category, so only categories with news are indexed. While the list is not loaded, a
+    // known category counts as one with news.
     const hasNews = category === null || (categories.value?.some(({ name }) => name === category) ?? named);
     if (!hasNews) return { noindex: true };
     const place = [

@@ -23,7 +23,9 @@ export interface SiteNavigator {
   go(to: PageHref, options?: GoOptions): Promise<void>;
   /** Loads the code and the texts of a page before the click. */
   prefetch(href: string): void;
-  /** The address that was to be opened last; a new object for each navigation, and null without navigation by script. */
+  /**
+   * The address that was to be opened last; a new object for each navigation, and null without navigation by script.
+   */
   target(): URL | null;
   /** Loads a page of another site; calls `onStopped` if a navigation stops that. */
   loadDocument(to: string, onStopped: () => void): void;

@@ -28,8 +28,8 @@ export function setRetryAfter(response: ServerResponse, { retryAfter }: { retryA
 }
 
 /**
- * Sends the part of the backend's answer that the visitor may read: success, or the reason of the failure; the reason is
- * `failed` when there is none.
+ * Sends the part of the backend's answer that the visitor may read: success, or the reason of the failure; the reason
+ * is `failed` when there is none.
  */
 export function sendAnswer(res: Response, answer: BackendAnswer): void {
   setRetryAfter(res, answer);

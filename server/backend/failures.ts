@@ -30,7 +30,9 @@ export function backendFailure(error: unknown): {
   return silent ? { status: 504, error: 'backendSilent' } : { status: 502, error: 'backendRefused' };
 }
 
-/** Turns an error into an answer, so that forms handle only answers. `content` names in the log what could not be sent. */
+/**
+ * Turns an error into an answer, so that forms handle only answers. `content` names in the log what could not be sent.
+ */
 export function toFailedAnswer(log: Log, content: string): (error: unknown) => BackendAnswer {
   return (error) => {
     log.warn({ reason: String(error) }, `${content} could not be sent to the backend`);

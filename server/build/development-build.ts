@@ -72,7 +72,8 @@ export async function createDevelopmentBuilder(dist: string): Promise<Developmen
         bundleClient(
           join(dist, 'client'),
           null,
-          // The type of esbuild's build() depends on its options; the rebuilder passes all options to esbuild unchanged.
+          // The type of esbuild's build() depends on its options; the rebuilder passes all options to esbuild
+          // unchanged.
           bundle as Parameters<typeof bundleClient>[2],
         ),
         bundle(serverOptions),

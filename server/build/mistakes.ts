@@ -9,7 +9,9 @@ interface Row {
   name: string;
 }
 
-/** Finds mistakes in the tables of pages and endpoints that the compiler does not find; returns one sentence for each. */
+/**
+ * Finds mistakes in the tables of pages and endpoints that the compiler does not find; returns one sentence for each.
+ */
 export function findMistakes(texts: TextStore, rows: readonly Row[] = allRoutes()): string[] {
   const duplicateEndpoints = new Set([siteRows, deskHostRows].flatMap((endpoints) => findDuplicateRows(endpoints)));
   return [

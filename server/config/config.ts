@@ -146,7 +146,10 @@ const dependentVariables = [
   ['DESK_HOST', 'DESK_EMAILS'],
 ] as const;
 
-/** Reads the environment once; throws a ConfigError for the first variable that cannot be used. An empty variable is not set. */
+/**
+ * Reads the environment once; throws a ConfigError for the first variable that cannot be used. An empty variable is not
+ * set.
+ */
 export function readConfig(env: Environment): Config {
   for (const [name, ...needed] of dependentVariables)
     for (const other of needed)

@@ -1,7 +1,9 @@
 import { isEmail } from '#shared/email.ts';
 import { ConfigError } from './config-error.ts';
 
-/** One environment variable of the site. Its text also stands in server/operations/configuration.md and .env.example. */
+/**
+ * One environment variable of the site. Its text also stands in server/operations/configuration.md and .env.example.
+ */
 export interface Variable<Value> {
   name: string;
   /** The default, in the form in which an operator would write it; empty for no default. */

@@ -1,7 +1,9 @@
 import type { Request, Response } from 'express';
 import { parse } from 'regexparam';
 
-/** The kinds of requests with a rate limit of their own. A message by /api and one from the form of a page are one kind. */
+/**
+ * The kinds of requests with a rate limit of their own. A message by /api and one from the form of a page are one kind.
+ */
 export const limitKinds = [
   'comment',
   'contact',

@@ -61,7 +61,9 @@ function announcesTooMuch(request: IncomingMessage, { maxBytes }: BodyLimit): bo
   return length !== undefined && Number(length) > maxBytes;
 }
 
-/** The scheme of the visitor's request, from the header of the outermost trusted proxy; undefined without the header. */
+/**
+ * The scheme of the visitor's request, from the header of the outermost trusted proxy; undefined without the header.
+ */
 function forwardedScheme(request: IncomingMessage, proxies: number): string | undefined {
   const schemes = String(request.headers['x-forwarded-proto'] ?? '')
     .split(',')

@@ -53,8 +53,8 @@ function countParameters(url: string): number {
 }
 
 /**
- * Reduces a target with scheme and host, as clients send it to proxies, to its path; its host replaces the header's (RFC
- * 9112, section 3.2.2).
+ * Reduces a target with scheme and host, as clients send it to proxies, to its path; its host replaces the header's
+ * (RFC 9112, section 3.2.2).
  */
 function normaliseTarget(request: IncomingMessage): void {
   const { url = '' } = request;

@@ -68,8 +68,8 @@ const indexFreshMs = 60_000;
 type Parse<T> = (body: unknown) => T[];
 
 /**
- * Creates the parser of a list at `path`: an answer that is not a list throws; an entry that breaks its contract is left
- * out and logged.
+ * Creates the parser of a list at `path`: an answer that is not a list throws; an entry that breaks its contract is
+ * left out and logged.
  */
 function createParse<T>(log: Log, path: string, contract: Struct<T, unknown>, clean: (value: T) => T): Parse<T> {
   return (body) => {

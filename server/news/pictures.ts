@@ -51,7 +51,9 @@ const graceMs = 20_000;
 /** How often the rate of a transfer is checked, in milliseconds. */
 const checkMs = 1000;
 
-/** Ends a transfer that is too slow, because of its client or of the backend. Returns the function that stops the timer. */
+/**
+ * Ends a transfer that is too slow, because of its client or of the backend. Returns the function that stops the timer.
+ */
 function endWhenSlow(res: Response, body: Readable): () => void {
   const { socket } = res;
   const isSlow = createRateDeadline({ minRate, graceMs });

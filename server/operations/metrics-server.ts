@@ -35,8 +35,8 @@ export function createMetricsServer(metrics: Metrics, token: string | null): Ser
 }
 
 /**
- * Starts the server for metrics on METRICS_PORT; resolves to null if METRICS_PORT is not set. Rejects with a ConfigError
- * if the port cannot be opened.
+ * Starts the server for metrics on METRICS_PORT; resolves to null if METRICS_PORT is not set. Rejects with a
+ * ConfigError if the port cannot be opened.
  */
 export async function startMetricsServer(
   { metricsPort: port, metricsToken, host }: Pick<Config, 'metricsPort' | 'metricsToken' | 'host'>,

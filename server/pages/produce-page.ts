@@ -67,8 +67,8 @@ export function createProduce(options: Options & { renderComplete: ReturnType<ty
   }
 
   /**
-   * All missing pages of a kind and language share one entry, so that a 404 costs one lookup. Those that the backend has
-   * not confirmed share another one, which is fresh for a shorter time.
+   * All missing pages of a kind and language share one entry, so that a 404 costs one lookup. Those that the backend
+   * has not confirmed share another one, which is fresh for a shorter time.
    */
   async function produceMissing({ language }: PageQuery, prepared: PreparedPage): Promise<ProducedPage> {
     const { name } = prepared.visit.route;

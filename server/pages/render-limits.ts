@@ -17,8 +17,8 @@ function createLimit(max: number, maxWaiting: number): RunLimited {
 }
 
 /**
- * How many pages may be streamed for each that may be rendered: after its shell a stream only waits for the backend, but
- * it takes memory for up to ten seconds.
+ * How many pages may be streamed for each that may be rendered: after its shell a stream only waits for the backend,
+ * but it takes memory for up to ten seconds.
  */
 const streamsPerRender = 4;
 

@@ -43,8 +43,8 @@ interface Tools extends PageInputs {
 }
 
 /**
- * The length of the first screen in the content of a page: to the end of the block with the first printed picture, or of
- * the second block of `main` where no picture comes first. The whole length if there are fewer blocks.
+ * The length of the first screen in the content of a page: to the end of the block with the first printed picture, or
+ * of the second block of `main` where no picture comes first. The whole length if there are fewer blocks.
  */
 function firstScreenEnd(html: string): number {
   const main = Math.max(0, html.indexOf('<main'));

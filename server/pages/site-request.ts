@@ -50,8 +50,8 @@ export const pathOfKey = (key: string) => key.slice(0, key.indexOf('\n'));
 export const missingPageKey = (routeName: string, language: Language) => pageKey(missingPagePath, routeName, language);
 
 /**
- * The name in an address that a visitor may have made up and that calls the backend: a slug, an order or, where wanted, a
- * category. Null where there is none; an empty name calls nothing.
+ * The name in an address that a visitor may have made up and that calls the backend: a slug, an order or, where wanted,
+ * a category. Null where there is none; an empty name calls nothing.
  */
 export function guessableName(
   page: RouteMatch | null,
@@ -137,7 +137,10 @@ function reduceQueryToKey(
   return pageKey(address.pathname, query, language);
 }
 
-/** Resolves a request whose language is chosen; null when its target is no address. The result is stored on the response. */
+/**
+ * Resolves a request whose language is chosen; null when its target is no address. The result is stored on the
+ * response.
+ */
 export type ResolveRequest = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -6,7 +6,8 @@ import type { Pages } from './pages.ts';
 const pauseMs = 250;
 
 /**
- * Renders every page in both languages before its first request, one path after the other, while `shouldContinue` returns true.
+ * Renders every page in both languages before its first request, one path after the other, while `shouldContinue`
+ * returns true.
  */
 export async function warmUp({ warm }: Pick<Pages, 'warm'>, shouldContinue: () => boolean): Promise<void> {
   for (const { path, hidden } of routes) {

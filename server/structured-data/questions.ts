@@ -8,7 +8,9 @@ export interface Question {
 /** Slugs of the two articles that have structured data for questions and answers. */
 const articlesWithQuestions = new Set(['smart-protective-equipment', 'wearable-safety-roi']);
 
-/** Reads questions from the sanitised HTML of an article: each heading that ends in a question mark, and its paragraphs. */
+/**
+ * Reads questions from the sanitised HTML of an article: each heading that ends in a question mark, and its paragraphs.
+ */
 export function readQuestions(slug: string, html: string): Question[] {
   if (!articlesWithQuestions.has(slug)) return [];
   return html.split(/(?=<h[2-4]>)/).flatMap((part) => {

@@ -14,8 +14,8 @@ export const TrialRequest = object({ machine_id: machineId, email });
 export type TrialRequest = Infer<typeof TrialRequest>;
 
 /**
- * The body of a request that creates an invoice. Further fields are ignored: the price is always the server's, so a price
- * in the body changes nothing.
+ * The body of a request that creates an invoice. Further fields are ignored: the price is always the server's, so a
+ * price in the body changes nothing.
  */
 export const InvoiceRequest = type({
   plan: paidPlan,

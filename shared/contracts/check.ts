@@ -35,8 +35,9 @@ function withoutUnprintable(value: unknown): unknown {
 }
 
 /**
- * Checks a value of unknown shape against a contract. This is the only module that calls superstruct's checking, so that
- * the library can be replaced in one place. `errors` has one message key for each field that is wrong, by its path.
+ * Checks a value of unknown shape against a contract. This is the only module that calls superstruct's checking, so
+ * that the library can be replaced in one place. `errors` has one message key for each field that is wrong, by its
+ * path.
  */
 export function check<T>(
   value: unknown,

@@ -4,7 +4,10 @@ import { contactTextRules } from '../contact-text-rules.ts';
 import { languageNames } from '../languages.ts';
 import { ruledText } from './ruled-text.ts';
 
-/** A contact message without its attachment. Each refinement is named after its message in locales/<language>/contacts.json. */
+/**
+ * A contact message without its attachment. Each refinement is named after its message in
+ * locales/<language>/contacts.json.
+ */
 export const ContactMessage = object({
   firstName: ruledText(contactTextRules.firstName),
   lastName: ruledText(contactTextRules.lastName),

@@ -7,7 +7,10 @@ export type VitalName = (typeof vitalNames)[number];
 export const ratings = ['good', 'fair', 'poor'] as const;
 export type Rating = (typeof ratings)[number];
 
-/** The limits of web.dev/articles/vitals: a value up to the first is good, up to the second fair. CLS has no unit, the others are in ms. */
+/**
+ * The limits of web.dev/articles/vitals: a value up to the first is good, up to the second fair. CLS has no unit, the
+ * others are in ms.
+ */
 const limits: Record<VitalName, readonly [good: number, fair: number]> = {
   LCP: [2500, 4000],
   INP: [200, 500],

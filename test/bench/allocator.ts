@@ -2,7 +2,9 @@ import { globSync } from 'node:fs';
 
 const [jemalloc] = globSync('/usr/lib/*/libjemalloc.so.2');
 
-/** The environment of a site as in the image, where Debian's package libjemalloc2 is installed; else as in site.service. */
+/**
+ * The environment of a site as in the image, where Debian's package libjemalloc2 is installed; else as in site.service.
+ */
 export const allocator: Record<string, string> = jemalloc
   ? { LD_PRELOAD: jemalloc, MALLOC_CONF: 'background_thread:true,dirty_decay_ms:1000,narenas:2' }
   : { MALLOC_ARENA_MAX: '2' };

@@ -54,8 +54,8 @@ const [film] = globSync('assets/video/gitl-wide-*.mp4', { cwd: join(import.meta.
 if (!film) throw new Error('there is no film that slow readers could ask for');
 
 /**
- * Asks eight times for a film on each of ten connections, more than the buffers of the kernel take, and reads nothing of
- * it for five seconds.
+ * Asks eight times for a film on each of ten connections, more than the buffers of the kernel take, and reads nothing
+ * of it for five seconds.
  */
 async function slowReader(origin: string): Promise<number> {
   const sockets = await Promise.all(Array.from({ length: 10 }, () => open(origin)));

@@ -24,7 +24,8 @@ import { describeRun } from './visits/report.ts';
  * Visits in a browser that is really slowed down: line and processor are throttled through the DevTools protocol, and a
  * plain page is visited in the same run. `npm run visits` measures everything three times and takes medians;
  * `npm run visits /about journey` measures only what is named (paths, or the visit of five pages), `-- --short` once.
- * `-- --save` keeps the figures of a whole run for later runs to print beside theirs. Ends with 1 when a goal is missed.
+ * `-- --save` keeps the figures of a whole run for later runs to print beside theirs. Ends with 1 when a goal is
+ * missed.
  */
 const figuresFile = new URL('visits.json', import.meta.url);
 const languages = ['en', 'ua'];

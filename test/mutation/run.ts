@@ -12,7 +12,9 @@ type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 type LogLevel = ConstructorParameters<typeof Stryker>[0]['logLevel'];
 const root = join(import.meta.dirname, '../..');
 
-/** Results that count as noticed, and as not. Changes that do not compile, or that a comment excludes, count as neither. */
+/**
+ * Results that count as noticed, and as not. Changes that do not compile, or that a comment excludes, count as neither.
+ */
 const noticed = new Set(['Killed', 'Timeout']);
 const unnoticed = new Set(['Survived', 'NoCoverage']);
 

@@ -89,8 +89,8 @@ for (const [name, file, startProxy] of proxies) {
           readyAt = performance.now();
         },
         /**
-         * Resolves when the proxy asks the copy again that was started last. Until it was ready each request could begin
-         * its pause of one second anew, and nginx counts whole seconds: it may take two.
+         * Resolves when the proxy asks the copy again that was started last. Until it was ready each request could
+         * begin its pause of one second anew, and nginx counts whole seconds: it may take two.
          */
         async pauseIsOver() {
           await until('the pause of the copy is over', () => performance.now() - readyAt > 2500);

@@ -32,7 +32,9 @@ function ask(origin: string, path: string, agent: Agent): Promise<Outcome> {
   });
 }
 
-/** When a message was logged, in milliseconds: by the clock of the site, which a busy machine delays less than a test. */
+/**
+ * When a message was logged, in milliseconds: by the clock of the site, which a busy machine delays less than a test.
+ */
 function loggedAt(site: SiteProcess, message: string): number {
   const line = site
     .output()

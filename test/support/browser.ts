@@ -32,7 +32,8 @@ const sites = new Map<string, SiteProcess>();
 
 /**
  * A site that is there when the first test begins, and ends, with the browser, after the last. The files of a process
- * that ask for the same settings visit the same site: a test looks for what it has sent itself, and counts nothing else.
+ * that ask for the same settings visit the same site: a test looks for what it has sent itself, and counts nothing
+ * else.
  */
 export function sharedSite(env: Record<string, string> = {}): SiteProcess {
   const settings = JSON.stringify(env);

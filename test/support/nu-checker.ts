@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The checker runs for a few seconds only: optimising its code takes longer than it saves, and so do threads for garbage collection. */
+/**
+ * The checker runs for a few seconds only: optimising its code takes longer than it saves, and so do threads for
+ * garbage collection.
+ */
 const javaOptions = ['-Xss1024k', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 interface Message {

@@ -26,7 +26,10 @@ export interface Proxy {
   get(path: string, options?: { host?: string; headers?: Record<string, string> }): Promise<Answer>;
 }
 
-/** Replaces every text by another one; a text that is not there fails, because the configuration would be another one than documented. */
+/**
+ * Replaces every text by another one; a text that is not there fails, because the configuration would be another one
+ * than documented.
+ */
 function substitute(text: string, replacements: Record<string, string>): string {
   return Object.entries(replacements).reduce((result, [from, to]) => {
     if (!result.includes(from)) throw new Error(`the configuration has no '${from}'`);
@@ -130,7 +133,9 @@ export function startNginx(t: Cleanup, program: string, copies: readonly [number
   });
 }
 
-/** Caddy with server/operations/Caddyfile, only ports and paths replaced, and certificates of an authority of its own. */
+/**
+ * Caddy with server/operations/Caddyfile, only ports and paths replaced, and certificates of an authority of its own.
+ */
 export function startCaddy(t: Cleanup, program: string, copies: readonly [number, number]): Promise<Proxy> {
   return openProxy(t, async ([httpPort, httpsPort], folder) => {
     const site = substitute(read('Caddyfile'), {

@@ -20,7 +20,10 @@ function isWhole(text: string): boolean {
   return length !== undefined && body.length >= Number(length);
 }
 
-/** Speaks to a server in bytes, as no HTTP client would; resolves when it has answered, closes, or is silent for `patienceMs`. */
+/**
+ * Speaks to a server in bytes, as no HTTP client would; resolves when it has answered, closes, or is silent for
+ * `patienceMs`.
+ */
 export function speak(
   origin: string,
   bytes: string | Buffer | (string | Buffer)[],

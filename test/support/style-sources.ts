@@ -62,7 +62,10 @@ function compoundsOf(selector: string): string[] {
 
 type IsBlock = (name: string) => boolean;
 
-/** Whether one compound is of the block; null if it has no class that tells. `:has()` tells only where nothing else does. */
+/**
+ * Whether one compound is of the block; null if it has no class that tells. `:has()` tells only where nothing else
+ * does.
+ */
 function compoundIsOf(isBlock: IsBlock, compound: string, isShared: IsBlock): boolean | null {
   const blocksOf = (part: string) =>
     classesOf(part)

@@ -10,9 +10,9 @@ function bestTime(run: () => unknown): number {
 }
 
 /**
- * How many times longer `run(4 * size)` takes than `run(size)`, in processor time: about 4 where the time grows with the
- * input, 16 where it grows with its square. It is measured up to five times and the smallest ratio counts: a busy machine can
- * make linear code look slow, but hardly quadratic code fast.
+ * How many times longer `run(4 * size)` takes than `run(size)`, in processor time: about 4 where the time grows with
+ * the input, 16 where it grows with its square. It is measured up to five times and the smallest ratio counts: a busy
+ * machine can make linear code look slow, but hardly quadratic code fast.
  */
 export function timeRatio(run: (size: number) => unknown, size: number): number {
   run(size);

@@ -8,9 +8,9 @@ import type { ContactForm } from './contact-store.ts';
 import { panelId } from './ids.ts';
 
 /**
- * A button that becomes disabled loses the focus. While the message is being sent the focus is on the progress, and then
- * again on the button. After a reset the button stays disabled: the form takes the focus, and Tab leads to its first
- * field.
+ * A button that becomes disabled loses the focus. While the message is being sent the focus is on the progress, and
+ * then again on the button. After a reset the button stays disabled: the form takes the focus, and Tab leads to its
+ * first field.
  */
 function useFocusWhileSending(sending: boolean) {
   const button = useRef<HTMLButtonElement>(null);

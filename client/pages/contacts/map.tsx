@@ -10,8 +10,8 @@ const nearMargin = '300px';
 const loadMap = () => import('./map/live-map.tsx');
 
 /**
- * A map with markers. Before it is near the window, and without JavaScript, a drawing stands in its place; a link to the
- * route planner is always there.
+ * A map with markers. Before it is near the window, and without JavaScript, a drawing stands in its place; a link to
+ * the route planner is always there.
  */
 export function MapSection(view: MapView) {
   const text = useText('contacts');

@@ -10,7 +10,9 @@ import { panelId } from './ids.ts';
 export const topicAddress = (topic: Topic, hash?: string) =>
   addressOf('/contacts', {}, { query: { topic: topic === 'general' ? undefined : topic }, hash });
 
-/** Options of a navigation that only makes the address agree with the page: no scrolling, and no entry in the history. */
+/**
+ * Options of a navigation that only makes the address agree with the page: no scrolling, and no entry in the history.
+ */
 export const addressOnly: GoOptions = { replace: true, stay: true };
 
 /** Links that open the page with a topic; tabs once there is JavaScript. Choosing a tab resets the form. */

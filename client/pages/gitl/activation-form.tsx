@@ -149,7 +149,9 @@ function EmailField({ activation }: { activation: Activation }) {
   );
 }
 
-/** Shown instead of the payment button if the site takes no payments: a link to an e-mail with the data of the order. */
+/**
+ * Shown instead of the payment button if the site takes no payments: a link to an e-mail with the data of the order.
+ */
 function EmailRow({ plan, activation }: { plan: Plan; activation: Activation }) {
   const text = useText('extension');
   const machineId = useValue(activation.fields.machine_id.value).trim();

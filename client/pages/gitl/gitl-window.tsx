@@ -5,7 +5,9 @@ import { useText } from '../../lib/site-context.ts';
 
 const menu = ['conflicts', 'history', 'licence', 'settings'] as const;
 
-/** A picture of GITL's window, made of HTML, so that its words are in the page's language and it fits narrow screens. */
+/**
+ * A picture of GITL's window, made of HTML, so that its words are in the page's language and it fits narrow screens.
+ */
 export function GitlWindow() {
   const text = useText('answers-gitl');
   return (

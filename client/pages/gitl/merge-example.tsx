@@ -5,7 +5,9 @@ import { useNearModule } from '../../lib/use-near-module.ts';
 import { conflicts } from './conflicts.ts';
 import { MergeView } from './merge-view.tsx';
 
-/** At this distance from the window the script of the example is loaded, so that it is there when the example is seen. */
+/**
+ * At this distance from the window the script of the example is loaded, so that it is there when the example is seen.
+ */
 const nearMargin = '600px';
 const loadPlay = () => import('./merge-play.tsx');
 

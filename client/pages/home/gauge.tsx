@@ -13,7 +13,9 @@ interface Props {
   sign?: string;
   /** A word after the number. */
   unit?: string;
-  /** The final length of the line, in percent; gauge.css has a rule for each. A number that is not a share has no line. */
+  /**
+   * The final length of the line, in percent; gauge.css has a rule for each. A number that is not a share has no line.
+   */
   share?: '60' | '80';
   text: string;
 }
@@ -22,8 +24,9 @@ interface Props {
 const easeOut = (time: number) => Math.sin((time * Math.PI) / 2);
 
 /**
- * Calls `show` with 0 to 1 once, when the element is first seen, and never without JavaScript or with reduced motion, so
- * that the number is never wrong for long. It does not render with React, because 60 renders a second are slow on a phone.
+ * Calls `show` with 0 to 1 once, when the element is first seen, and never without JavaScript or with reduced motion,
+ * so that the number is never wrong for long. It does not render with React, because 60 renders a second are slow on a
+ * phone.
  */
 function useCounting(root: RefObject<Element | null>, show: (progress: number) => void): void {
   const counted = useRef(false);

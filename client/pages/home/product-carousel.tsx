@@ -79,7 +79,10 @@ interface SlideProps {
   off: number;
 }
 
-/** Shows one card. The neighbours of the current card are faded, the others hidden, and none of them takes focus or clicks. */
+/**
+ * Shows one card. The neighbours of the current card are faded, the others hidden, and none of them takes focus or
+ * clicks.
+ */
 function Slide({ product: { id, sky, art, statusType, link }, position, off }: SlideProps) {
   const text = useText('products');
   const hydrated = useHydrated();

@@ -44,7 +44,10 @@ export function CommentList({ slug, comments: { items, total }, page }: Props) {
   );
 }
 
-/** Earlier comments are on pages that keep their numbers when comments are added; the latest are on the article's own page. */
+/**
+ * Earlier comments are on pages that keep their numbers when comments are added; the latest are on the article's own
+ * page.
+ */
 function CommentPager({ slug, total, page }: { slug: string; total: number; page: number | null }) {
   const text = useText('news');
   const pages = countPages(total, commentsPerPage);

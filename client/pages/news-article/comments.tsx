@@ -33,7 +33,10 @@ interface Props {
   comments: Promise<Part<Comment>>;
 }
 
-/** The fetched list with the comments that were posted on this page: a list that failed to load is empty, and a cached one may be older. */
+/**
+ * The fetched list with the comments that were posted on this page: a list that failed to load is empty, and a cached
+ * one may be older.
+ */
 function withPosted({ items, total }: Part<Comment>, posted: Comment[]): Part<Comment> {
   const all = new Map([...items, ...posted].map((comment) => [comment.id, comment]));
   return { items: [...all.values()], total: Math.max(total, all.size) };

@@ -13,7 +13,9 @@ import { Localized } from '../../components/localized.tsx';
 import { NewsMeta, skyOf } from '../../components/news-meta.tsx';
 import { Picture } from '../../components/picture.tsx';
 
-/** A headline and a sentence take longer to read than a product card. The carousel moves while a fifth of it is in view. */
+/**
+ * A headline and a sentence take longer to read than a product card. The carousel moves while a fifth of it is in view.
+ */
 const options = { intervalMs: 5000, visibleShare: 0.2 };
 
 export function FeaturedNews({ items }: { items: NewsSummary[] }) {

@@ -81,7 +81,10 @@ export async function exportPerson(request: SignedInRequest): Promise<DeskRespon
   return { kind: 'file', name: 'person.json', type: 'application/json', content: printPerson(email, person, now) };
 }
 
-/** POST /desk/people/erase deletes the data about an e-mail address that no law requires, and shows the number of deleted records. */
+/**
+ * POST /desk/people/erase deletes the data about an e-mail address that no law requires, and shows the number of
+ * deleted records.
+ */
 export async function erasePersonData(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, session, now } = request;
   const email = parseEmail(request);

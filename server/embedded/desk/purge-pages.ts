@@ -8,8 +8,8 @@ const timeoutMs = 10_000;
 export type PurgeTarget = Pick<Config, 'publicUrl' | 'purgeToken' | 'deskEmails'>;
 
 /**
- * Purges cached article pages of the site, or all pages. Returns a sentence for the terminal if that failed: a site with
- * a desk polls for changes, and the cached pages of another one may be ten minutes old when they are renewed.
+ * Purges cached article pages of the site, or all pages. Returns a sentence for the terminal if that failed: a site
+ * with a desk polls for changes, and the cached pages of another one may be ten minutes old when they are renewed.
  */
 export async function purgePages(
   { publicUrl, purgeToken, deskEmails }: PurgeTarget,

@@ -10,7 +10,8 @@ export const findEmail = (database: Database, id: number): Promise<Row<'outbox'>
   database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Makes an e-mail due immediately and restarts its retry period of three days. Returns false if there is no such e-mail.
+ * Makes an e-mail due immediately and restarts its retry period of three days. Returns false if there is no such
+ * e-mail.
  */
 export async function sendAgain(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
   const row = await findEmail(database, id);

@@ -19,7 +19,10 @@ const blockHtml = ['figure', 'dl'];
 const printElement = (node: Parameters<Handle>[1]) =>
   toHtml(node, { characterReferences: { useNamedReferences: true } });
 
-/** Returns the Markdown of an element's children. The converter types them as any node; inline elements have inline ones. */
+/**
+ * Returns the Markdown of an element's children. The converter types them as any node; inline elements have inline
+ * ones.
+ */
 const inlineChildren = (state: State, node: Element) => state.all(node) as PhrasingContent[];
 
 /** Converts an inline element to HTML tags with Markdown content. */

@@ -114,7 +114,9 @@ export function composeMessage({ texts, language }: ComposeOptions, to: string, 
   };
 }
 
-/** Builds an automatic e-mail from paragraphs. `content` replaces the paragraphs in the HTML, for e-mails with links. */
+/**
+ * Builds an automatic e-mail from paragraphs. `content` replaces the paragraphs in the HTML, for e-mails with links.
+ */
 export function printEmail(
   language: Language,
   { to, subject, paragraphs, content }: { to: string; subject: string; paragraphs: string[]; content?: Markup },

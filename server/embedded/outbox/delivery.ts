@@ -60,7 +60,9 @@ async function send({ storage, sendEmail, sendWebhook, sendRefund }: Options, ro
   return sendEmail(emailOf(row), identityOf(row), await readAttachment(storage, row));
 }
 
-/** Returns true if a retry cannot succeed. An e-mail about a visitor's message is retried for three days in any case. */
+/**
+ * Returns true if a retry cannot succeed. An e-mail about a visitor's message is retried for three days in any case.
+ */
 const isFinalFault = (fault: unknown, { message_id: message }: OutboxRow) =>
   (isUnknownRecipient(fault) && message === null) || (fault instanceof MonobankError && fault.isRefusal);
 

@@ -24,8 +24,8 @@ function createConnection(database: DatabaseSync): DatabaseConnection {
         const statement = database.prepare(text);
         // Kysely types parameters as unknown. node:sqlite itself throws for a value that it cannot bind.
         const values = parameters as SQLInputValue[];
-        // node:sqlite returns rows without a prototype, while pg returns plain objects. Kysely requires its own row type
-        // here, which the query builder has derived from the columns.
+        // node:sqlite returns rows without a prototype, while pg returns plain objects. Kysely requires its own row
+        // type here, which the query builder has derived from the columns.
         if (statement.columns().length > 0) return { rows: statement.all(...values).map((row) => ({ ...row }) as R) };
         const { changes, lastInsertRowid } = statement.run(...values);
         return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };

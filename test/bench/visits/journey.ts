@@ -73,8 +73,8 @@ async function pointAndClick(tab: Tab, link: Locator): Promise<StepFigures> {
 }
 
 /**
- * Five pages in one tab by taps on links, through the menu where the page has no such link; then a sixth page by a mouse
- * that has pointed at its link.
+ * Five pages in one tab by taps on links, through the menu where the page has no such link; then a sixth page by a
+ * mouse that has pointed at its link.
  */
 export async function makeJourney(browser: Browser, home: string): Promise<Journey> {
   const context = await openPhone(browser);

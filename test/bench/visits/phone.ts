@@ -81,7 +81,9 @@ function countTraffic(devtools: CDPSession): Traffic {
   return traffic;
 }
 
-/** The middle of an element that stands in the middle of the window; of text in several lines, that of the first one. */
+/**
+ * The middle of an element that stands in the middle of the window; of text in several lines, that of the first one.
+ */
 export async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
   // A menu that was opened by the tap before.
   await element.waitFor();

@@ -5,7 +5,9 @@ import { contactFormData, goodMessage } from '../../support/contact.ts';
 import { allFaults, breakableBackend, type Fault } from '../../support/faults.ts';
 import { serve, type Served } from '../../support/serve.ts';
 
-/** The maximum time that a visitor waits for a page, also on a busy machine: one attempt of a broken backend gets 1.5 s. */
+/**
+ * The maximum time that a visitor waits for a page, also on a busy machine: one attempt of a broken backend gets 1.5 s.
+ */
 const inTimeMs = 10_000;
 /** How long the backend's answers count as fresh, and how long the breaker stays open. */
 const freshMs = 100;

@@ -108,8 +108,8 @@ const readAll = ({ storage }: ServedDesk) =>
   }));
 
 /**
- * Stores a message with an attachment, a comment, an e-mail and a paid order with its licence, each with the id 1, and a
- * draft with a picture.
+ * Stores a message with an attachment, a comment, an e-mail and a paid order with its licence, each with the id 1, and
+ * a draft with a picture.
  */
 async function fill({ storage }: ServedDesk): Promise<void> {
   await storage.write(async (database) => {

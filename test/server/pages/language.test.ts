@@ -37,7 +37,8 @@ describe('the language of the first byte', () => {
   it('is in the headers for caches', async (t) => {
     const { get } = await serve(t);
     assert.match((await get('/about')).headers.get('vary') ?? '', /Accept-Language, Cookie/);
-    // A visitor without a cookie must get one, so that a cache does not store one page for visitors with and without it.
+    // A visitor without a cookie must get one, so that a cache does not store one page for visitors with and without
+    // it.
     for (const cookie of ['', 'language=en']) {
       const vary = (await get('/about?lang=en', { headers: { cookie } })).headers.get('vary') ?? '';
       assert.match(vary, /Cookie/);

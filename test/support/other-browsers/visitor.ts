@@ -37,7 +37,9 @@ export interface Visitor {
   movePointer(x: number, y: number): Promise<void>;
 }
 
-/** Runs in the page: the middle of what a target describes, when nothing covers it; null as long as there is no such. */
+/**
+ * Runs in the page: the middle of what a target describes, when nothing covers it; null as long as there is no such.
+ */
 function findPoint({ css, name }: Target, bringIntoView: boolean): { x: number; y: number } | null {
   const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
   const nameOf = (element: Element) => {

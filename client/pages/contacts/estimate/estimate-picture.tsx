@@ -12,7 +12,10 @@ const steps = 3;
 /** The slow end of the estimate decides how far away the figure is. */
 const distanceOf = ({ job, touched }: Choice) => estimate(job, touched)[1];
 
-/** A figure that comes closer along the horizon; it is decoration, because the text of the result has the same information. */
+/**
+ * A figure that comes closer along the horizon; it is decoration, because the text of the result has the same
+ * information.
+ */
 export function EstimatePicture({ choice }: { choice: Choice }) {
   const weeks = distanceOf(choice);
   const load = choice.touched.length;

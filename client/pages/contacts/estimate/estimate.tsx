@@ -14,7 +14,10 @@ import { Result } from './result.tsx';
 
 const estimateId = 'how-far';
 
-/** The form element holds the choice: it is read at every change, and once at the start for a choice made before hydration. */
+/**
+ * The form element holds the choice: it is read at every change, and once at the start for a choice made before
+ * hydration.
+ */
 function useChoice() {
   const { search } = useVisit();
   const form = useRef<HTMLFormElement>(null);
@@ -26,7 +29,9 @@ function useChoice() {
   return { form, choice, read };
 }
 
-/** Estimates how long a kind of work takes. Without JavaScript the form is sent to the server, which renders the result. */
+/**
+ * Estimates how long a kind of work takes. Without JavaScript the form is sent to the server, which renders the result.
+ */
 export function Estimate() {
   const text = useText('estimate');
   const language = useLanguage();

@@ -1,4 +1,7 @@
-/** The picture's size, its lines and its horizon, in its own units. static/art/estimate.svg is engraved with the same lines. */
+/**
+ * The picture's size, its lines and its horizon, in its own units. static/art/estimate.svg is engraved with the same
+ * lines.
+ */
 export const picture = { width: 1200, height: 480, gap: 6, horizon: 300 };
 
 /** Half of the thickness of a line in full ink. */
@@ -81,8 +84,8 @@ function stroke(from: number, to: number, y: number, tone: number): string {
 const sizeAt = (weeks: number) => 12 / (weeks + 12);
 
 /**
- * The path of a walker with a load, drawn by thickening the lines of the picture; in tenths of its units. `weeks` is how
- * far away the walker is, `load` how many boxes are carried, `step` from -1 to 1 which leg is lifted.
+ * The path of a walker with a load, drawn by thickening the lines of the picture; in tenths of its units. `weeks` is
+ * how far away the walker is, `load` how many boxes are carried, `step` from -1 to 1 which leg is lifted.
  */
 export function drawWalker(weeks: number, load: number, step = 0): string {
   const { gap, horizon, height } = picture;

@@ -25,9 +25,9 @@ function receivePort(frame: HTMLIFrameElement): Promise<MessagePort> {
 }
 
 /**
- * Shows Google's map in a document of its own: Google's code has no access to the page, and the content security policy of
- * the page does not have to allow it. Rejects when there is no map to show; `onFailed` is called also when Google removes
- * the map later.
+ * Shows Google's map in a document of its own: Google's code has no access to the page, and the content security policy
+ * of the page does not have to allow it. Rejects when there is no map to show; `onFailed` is called also when Google
+ * removes the map later.
  */
 export async function showFramedMap(parent: HTMLElement, view: NamedView, onFailed: () => void): Promise<ShownMap> {
   const frame = document.createElement('iframe');

@@ -80,7 +80,8 @@ describeOnBoth('the calls of the comments', (newPlace) => {
     await costOfPosts();
     const few = await costOfPosts();
     await store(750);
-    // Other work of this process counts too, such as collecting the memory of what was stored: the smallest ratio counts.
+    // Other work of this process counts too, such as collecting the memory of what was stored: the smallest ratio
+    // counts.
     let ratio = Infinity;
     for (let attempt = 0; attempt < 5 && ratio >= 4; attempt += 1) ratio = Math.min(ratio, (await costOfPosts()) / few);
     assert.ok(ratio < 4, `${ratio.toFixed(1)} times as long`);
