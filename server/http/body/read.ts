@@ -63,16 +63,27 @@ export function discardBody(request: IncomingMessage, ms = discardMs): void {
 }
 
 /**
- * Pipes a request into a sink. `onBroken` is called when the sender leaves before the end, or sends too many tiny
- * chunks.
+ * Pipes a request into a sink. `onBroken` is called at most once: when the sender leaves before the end or sends too many tiny chunks,
+ * and when the request is refused meanwhile, for example because it is too slow.
  */
 export function pipeRequest(request: IncomingMessage, sink: Writable, onBroken: (error: RequestError) => void): void {
+  let isBroken = false;
+  function breakOff(error = new RequestError(400, 'badRequest')): void {
+    if (isBroken) return;
+    isBroken = true;
+    onBroken(error);
+  }
+  if (request.destroyed || refused.has(request)) return breakOff();
   watchChunks(request, () => {
-    onBroken(new RequestError(413, 'tooLarge'));
+    breakOff(new RequestError(413, 'tooLarge'));
     stopReading(request);
   });
+  // After the response, Node no longer emits `close` for its request.
+  sink.once('unpipe', () => {
+    if (!request.readableEnded) breakOff();
+  });
   request.once('close', () => {
-    if (!request.complete) onBroken(new RequestError(400, 'badRequest'));
+    if (!request.complete) breakOff();
   });
   request.pipe(sink);
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdir, readlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
@@ -10,6 +11,7 @@ import { createHttpServer } from '#server/http/server.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
 import { listen } from '../../support/listen.ts';
 import { speak } from '../../support/raw.ts';
+import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
 /** A server that answers when a body is complete, behind a guard with its own times or shorter ones. */
@@ -128,6 +130,42 @@ describe('a body that does not arrive', () => {
     const { origin } = await guarded(t, 300);
     assert.equal((await speak(origin, [startOf('/api/news/1/comments'), ' '.repeat(29)])).status, 200);
   });
+});
+
+/** The open files of this process that hold the body of an upload. */
+async function openBodies(): Promise<string[]> {
+  const folder = '/proc/self/fd';
+  const links = (await readdir(folder)).map((name) => readlink(`${folder}/${name}`).catch(() => ''));
+  return (await Promise.all(links)).filter((path) => path.includes('/upload-'));
+}
+
+const part = [
+  '--edge\r\nContent-Disposition: form-data; name="attachment"; filename="cv.pdf"',
+  'Content-Type: application/pdf\r\n\r\n%PDF-',
+].join('\r\n');
+
+describe('an upload that is refused while it is read', { skip: process.platform !== 'linux' }, () => {
+  for (const [title, path, type, start] of [
+    ['as JSON', '/api/contact', 'application/json', '{"firstName":"'],
+    ['as a form', '/api/contact', 'multipart/form-data; boundary=edge', part],
+    ['as a form without JavaScript', '/contacts', 'multipart/form-data; boundary=edge', part],
+  ] as const)
+    it(`${title} keeps no file open, and is no fault of the site`, async (t) => {
+      const site = await serve(t);
+      const pass = holdClock(t);
+      const answered = speak(
+        site.origin,
+        `POST ${path} HTTP/1.1\r\nHost: site\r\nContent-Type: ${type}\r\nContent-Length: 9000\r\n\r\n${start}`,
+      );
+      await until('its file is open', async () => (await openBodies()).length > 0);
+      pass(10_100);
+      assert.equal((await answered).status, 408);
+      await until('its file is closed', async () => (await openBodies()).length === 0);
+      assert.deepEqual(
+        site.logged.filter(({ level }) => Number(level) >= 50),
+        [],
+      );
+    });
 });
 
 describe('without other options', () => {

@@ -60,3 +60,18 @@ describe('a body in tiny chunks', () => {
     assert.equal(state.cut, 1);
   });
 });
+
+describe('a body that ended before it is read', () => {
+  for (const [title, end] of [
+    ['because its sender has left', (request: PassThrough) => void request.destroy()],
+    ['because it was refused', (request: PassThrough) => discardBody(request as never)],
+  ] as const)
+    it(`is refused at once, ${title}`, async (t) => {
+      const { request } = openRequest(t);
+      end(request);
+      await nextTurn();
+      const faults: number[] = [];
+      pipeRequest(request as never, new PassThrough(), ({ status }) => faults.push(status));
+      assert.deepEqual(faults, [400]);
+    });
+});
