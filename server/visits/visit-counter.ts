@@ -24,7 +24,7 @@ interface Options {
 }
 
 interface VisitCounter {
-  /** Counts a response if it is a page that a person has opened. */
+  /** Counts an ended response if it is a page that a person has received. */
   count(response: ServerResponse): void;
   /** Sends the counted visits. */
   flush(): Promise<void>;
@@ -85,8 +85,8 @@ export function createVisitCounter({ backendClient, publicUrl, vitalCounts }: Op
 
   return {
     count(response) {
-      const { req, statusCode } = response;
-      if (!isVisit(req, statusCode)) return;
+      const { req, statusCode, writableFinished } = response;
+      if (!writableFinished || !isVisit(req, statusCode)) return;
       const { page, choice, endpoint } = siteRequestOf(response);
       if (endpoint || page?.route.hidden) return;
       const path = page && statusCode !== 404 ? page.canonicalPath.slice(0, 250) : missingPagePath;

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { check } from '#shared/contracts/check.ts';
 import { VisitReport } from '#shared/contracts/visits.ts';
+import { propertyOf } from '#shared/property-of.ts';
 import { member, serveDesk } from '../../support/desk.ts';
 import { sendJson } from '../../support/fake-backend.ts';
 import { serve } from '../../support/serve.ts';
+import { until } from '../../support/until.ts';
 
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'accept-language': 'en' };
 
@@ -80,6 +82,30 @@ describe('a visit', () => {
     // Visits that were sent are not sent again.
     await app.close();
     assert.equal(sent().length, refused + taken.length);
+  });
+
+  it('is not counted when its sender has left before the response', async (t) => {
+    const { get, app, backend, logged } = await serve(t, { config: { deskEmails: [member] } });
+    const asked = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    backend.misbehave((_request, response) => {
+      asked.resolve();
+      void left.promise.then(() => sendJson(response, 404, { error: 'notFound' }));
+    });
+    const visitor = new AbortController();
+    const answer = get('/news/made-up', { headers: browser, signal: visitor.signal });
+    await asked.promise;
+    visitor.abort();
+    await assert.rejects(answer);
+    const isLogged = ({ request }: Record<string, unknown>) => propertyOf(request, 'status') === 499;
+    await until('the request has ended', () => logged.some(isLogged));
+    left.resolve();
+    backend.misbehave(null);
+    await app.close();
+    assert.deepEqual(
+      backend.sent.filter(([path]) => path === '/visits'),
+      [],
+    );
   });
 
   it('is accepted by the backend only from the site', async (t) => {
