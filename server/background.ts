@@ -17,7 +17,7 @@ interface Background {
 
 /** The tasks of the app that belong to no single request. */
 export function createBackground(services: AppServices, { newsPollMs }: Pick<AppOptions, 'newsPollMs'>): Background {
-  const { config, newsRepository, pages } = services;
+  const { config, log, newsRepository, pages } = services;
   // The desk shows visits. Its commands change news without a call to the site, and articles may have future dates of
   // publication.
   const hasDesk = config.deskEmails.length > 0;
@@ -32,7 +32,7 @@ export function createBackground(services: AppServices, { newsPollMs }: Pick<App
     async warm(isReady) {
       // The index contains the names of all articles, so that reads of them do not count as guesses.
       const index = newsRepository.api().newsIndex();
-      if (config.pageCacheBytes > 0) await warmUp(pages, isReady);
+      if (config.pageCacheBytes > 0) await warmUp({ pages, shouldContinue: isReady, log });
       await index;
     },
     async close() {

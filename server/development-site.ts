@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { createApp } from './app.ts';
+import { createApp, type App } from './app.ts';
 import { createBackendClient } from './backend/client.ts';
 import { createBackend } from './backend/create-backend.ts';
 import { findMistakes } from './build/mistakes.ts';
@@ -35,11 +35,17 @@ export async function openSite({ config, log, localesDir, ...folders }: SiteOpti
   await embedded?.start();
   const metrics = createMetrics();
   const backendClient = createBackendClient({ ...backend, port: embedded?.port, log, metrics });
+  let app: App | undefined;
   return {
-    createHandler: (texts, manifest) =>
-      createApp({ config, log, metrics, texts, backendClient, manifest, ...folders }).handler,
+    createHandler(texts, manifest) {
+      // The visits that the previous app has counted are sent, and its timers end.
+      void app?.close();
+      app = createApp({ config, log, metrics, texts, backendClient, manifest, ...folders });
+      return app.handler;
+    },
     findMistakes: (texts) => findMistakes(texts),
     async close() {
+      await app?.close();
       await backendClient.close();
       await embedded?.close();
     },

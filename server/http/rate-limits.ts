@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
+import { propertyOf } from '#shared/property-of.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { limitKinds, type LimitKind } from './endpoint-table.ts';
@@ -49,6 +50,10 @@ export interface RateLimits {
   isGuessAboveLimit(req: Request, res: Response, name: string): Promise<boolean>;
 }
 
+/** Whole seconds until a time; a minute when the store does not know it. */
+const secondsUntil = (time: unknown) =>
+  Math.max(1, Math.ceil((time instanceof Date ? time.getTime() - Date.now() : minuteMs) / 1000));
+
 type Limiter = (req: Request, res: Response) => Promise<boolean>;
 
 export function createRateLimits({ config, metrics, createStore, isKnownName }: Options): RateLimits {
@@ -61,7 +66,11 @@ export function createRateLimits({ config, metrics, createStore, isKnownName }: 
       standardHeaders: shownToSender ? 'draft-8' : false,
       legacyHeaders: false,
       store: createStore?.(kind),
-      handler: (_req, _res, next) => next(aboveLimit),
+      handler(req, res, next) {
+        // The package sets the header only together with those of the remaining requests.
+        res.setHeader('Retry-After', String(secondsUntil(propertyOf(propertyOf(req, 'rateLimit'), 'resetTime'))));
+        next(aboveLimit);
+      },
     });
     return async (req, res) => {
       try {

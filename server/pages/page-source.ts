@@ -4,7 +4,7 @@ import type { PreparedPage } from './prepare-page.ts';
 import { pageAges, pageStateOf, type PageAges } from './page-age.ts';
 import type { PageCache, StoredPage } from './page-cache.ts';
 import { createRenderComplete, createProduce, type ProducedPage, type PageQuery } from './produce-page.ts';
-import type { RenderLimits } from './render-limits.ts';
+import { BusyError, type RenderLimits } from './render-limits.ts';
 import type { Renderer } from './render.tsx';
 import { createSingleFlight } from './single-flight.ts';
 
@@ -58,6 +58,8 @@ export function createPageSource(options: Options): PageSource {
   function renew(query: PageQuery, page: StoredPage): void {
     if (page.failedAt !== undefined && now() - page.failedAt < ages.retryMs) return;
     startRenewal(query).catch((error: unknown) => {
+      // While too many pages are rendered, each request for a stale page would write a line.
+      if (error instanceof BusyError) return;
       log.warn({ path: query.address.pathname, reason: String(error) }, 'a stored page could not be renewed');
     });
   }

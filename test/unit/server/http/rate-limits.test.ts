@@ -30,14 +30,20 @@ describe('a rate limit', () => {
 describe('the limit of guesses', () => {
   const request = { ip: '10.0.0.1', headers: {}, app: { get: () => undefined } } as never;
   it('counts only unknown names, and limits those above sixty a minute', async () => {
+    const headers = new Map<string, string>();
+    const response = Object.assign(new EventEmitter(), {
+      setHeader: (name: string, value: string) => headers.set(name, value),
+    });
     const { isGuessAboveLimit } = createRateLimits({
       config: { rateLimit: 1 },
       metrics: { limited: () => undefined },
       isKnownName: (name) => name === 'known',
     });
-    const isLimited = (name: string) => isGuessAboveLimit(request, new EventEmitter() as never, name);
+    const isLimited = (name: string) => isGuessAboveLimit(request, response as never, name);
     for (let count = 0; count < 60; count += 1) assert.equal(await isLimited('unknown'), false);
+    assert.deepEqual([...headers], []);
     assert.equal(await isLimited('unknown'), true);
+    assert.match(headers.get('Retry-After') ?? '', /^(?:[1-9]|[1-5]\d|60)$/);
     assert.equal(await isLimited('known'), false);
   });
 });
