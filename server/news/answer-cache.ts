@@ -56,6 +56,12 @@ export const withoutQuery = (key: string) => key.replace(/[?#].*/s, '');
 /** The approximate memory of an answer with its key, in bytes: a character takes two bytes. */
 const sizeOf = ({ value }: Entry, key: string) => 200 + 2 * (key.length + JSON.stringify(value).length);
 
+/**
+ * The size in the store of `maxBytes`. The index of many articles may be larger than the store; it would not be stored,
+ * and each read would fetch all of it again. It counts as half of the store, so that other answers keep their place.
+ */
+const cappedSizeOf = (entry: Entry, key: string) => Math.min(sizeOf(entry, key), maxBytes / 2);
+
 /** lru-cache reads the clock at most once in a turn of the event loop: in a long turn its time is too early. */
 const clockToleranceMs = 60_000;
 
@@ -64,10 +70,14 @@ const valueOf = <T>(_read: Read<T>, entry: Entry) => entry.value as T;
 
 const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
-function createStore(maxSize: number, ttl: number, fetchMethod: Store['fetchMethod']): Store {
+type StoreOptions = Required<
+  Pick<LRUCache.Options<string, Entry, Read<unknown>>, 'maxSize' | 'sizeCalculation' | 'ttl' | 'fetchMethod'>
+>;
+
+function createStore({ maxSize, sizeCalculation, ttl, fetchMethod }: StoreOptions): Store {
   return new LRUCache({
     maxSize,
-    sizeCalculation: sizeOf,
+    sizeCalculation,
     ttl,
     fetchMethod,
     noDeleteOnFetchRejection: true,
@@ -85,11 +95,19 @@ function createStore(maxSize: number, ttl: number, fetchMethod: Store['fetchMeth
 export function createAnswerCache(options: Options): AnswerCache {
   const { log, freshMs = 5000, maxUntrustedBytes = 4 * 1024 * 1024, now = Date.now } = options;
 
-  /** The keys of the running fetches: a store does not list keys that it has never stored. */
-  const running = new Set<string>();
+  /**
+   * The number of running fetches by key: a store does not list keys that it has never stored, and an expired key may be
+   * fetched again before its first fetch has ended.
+   */
+  const running = new Map<string, number>();
+  const countRunning = (key: string, change: 1 | -1) => {
+    const count = (running.get(key) ?? 0) + change;
+    if (count > 0) running.set(key, count);
+    else running.delete(key);
+  };
 
   async function fetchEntry(read: Read<unknown>, options: ReadOptions): Promise<Entry> {
-    running.add(read.key);
+    countRunning(read.key, 1);
     try {
       return { value: await read.fetch(options), fetchedAt: now() };
     } catch (error) {
@@ -97,17 +115,27 @@ export function createAnswerCache(options: Options): AnswerCache {
       log.warn({ path: withoutQuery(read.key), reason: String(error) }, 'the backend does not answer');
       throw error;
     } finally {
-      running.delete(read.key);
+      countRunning(read.key, -1);
     }
   }
 
-  const trusted = createStore(maxBytes, freshMs, (_key, _older, { context }) => fetchEntry(context, {}));
-  const untrusted = createStore(maxUntrustedBytes, freshMs, async (key, _older, { context: read, signal }) => {
-    const entry = await fetchEntry(read, read.isKnown?.() === false ? { pool: 'guess' } : {});
-    const isTrusted = !isNothing(entry.value) && read.isAnswer?.(entry.value) !== false;
-    // An aborted answer has expired while it was fetched, so it may contain outdated data.
-    if (isTrusted && !signal.aborted) trusted.set(key, entry, { ttl: read.freshMs ?? freshMs });
-    return entry;
+  const trusted = createStore({
+    maxSize: maxBytes,
+    sizeCalculation: cappedSizeOf,
+    ttl: freshMs,
+    fetchMethod: (_key, _older, { context }) => fetchEntry(context, {}),
+  });
+  const untrusted = createStore({
+    maxSize: maxUntrustedBytes,
+    sizeCalculation: sizeOf,
+    ttl: freshMs,
+    async fetchMethod(key, _older, { context: read, signal }) {
+      const entry = await fetchEntry(read, read.isKnown?.() === false ? { pool: 'guess' } : {});
+      const isTrusted = !isNothing(entry.value) && read.isAnswer?.(entry.value) !== false;
+      // An aborted answer has expired while it was fetched, so it may contain outdated data.
+      if (isTrusted && !signal.aborted) trusted.set(key, entry, { ttl: read.freshMs ?? freshMs });
+      return entry;
+    },
   });
   const storeOf = (key: string) => (trusted.peek(key, { allowStale: true }) ? trusted : untrusted);
 
@@ -138,7 +166,7 @@ export function createAnswerCache(options: Options): AnswerCache {
     isMissing: ({ key }) => storeOf(key).getRemainingTTL(key) > 0 && storeOf(key).peek(key)?.value === null,
     expire(matches) {
       for (const store of [trusted, untrusted]) {
-        for (const key of [...new Set([...store.keys(), ...running])].filter(matches)) {
+        for (const key of [...new Set([...store.keys(), ...running.keys()])].filter(matches)) {
           const older = store.peek(key, { allowStale: true });
           if (older) store.set(key, older, { ttl: freshMs, start: performance.now() - freshMs - clockToleranceMs });
           else store.delete(key);

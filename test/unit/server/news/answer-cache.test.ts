@@ -148,3 +148,43 @@ describe('an answer of the backend', () => {
     assert.deepEqual(await ask(), { value: 'later', outdated: false });
   });
 });
+
+describe('an answer that is larger than the store', () => {
+  it('is stored, and leaves room for others', async () => {
+    const answers = createAnswerCache({ log: pino({ level: 'silent' }), freshMs: 60_000 });
+    let fetches = 0;
+    const readOf = (key: string, length: number): Read<string> => ({
+      key,
+      fetch() {
+        fetches += 1;
+        return Promise.resolve('x'.repeat(length));
+      },
+      fallback: () => '',
+    });
+    const [index, article] = [readOf('/index', 10 * 1024 * 1024), readOf('/article', 1000)];
+    for (let time = 0; time < 3; time += 1) {
+      assert.equal((await answers.read(index, 5000))?.value.length, 10 * 1024 * 1024);
+      assert.equal((await answers.read(article, 5000))?.value.length, 1000);
+    }
+    assert.equal(fetches, 2);
+  });
+});
+
+describe('an answer that expires twice while it is fetched', () => {
+  it('is not stored from any of the outdated fetches', async () => {
+    const { fetches, ask, expire } = open();
+    const first = ask();
+    expire();
+    const second = ask();
+    fetches[0]?.succeed('outdated');
+    await first;
+    expire();
+    fetches[1]?.succeed('outdated, too');
+    await second;
+    const third = ask();
+    await nextTurn();
+    assert.equal(fetches.length, 3, 'the backend is asked again');
+    fetches[2]?.succeed('new');
+    assert.deepEqual(await third, { value: 'new', outdated: false });
+  });
+});
