@@ -14,7 +14,7 @@ export type NormaliseQuery = (
   search: URLSearchParams,
 ) => string | null;
 
-export const unknownValue = '-';
+const unknownValue = '-';
 
 /** The context of a value. */
 interface ValueContext {

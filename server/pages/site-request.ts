@@ -7,7 +7,7 @@ import { parseCategory } from '#shared/list-parts.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
 import type { EndpointMatch, EndpointTable, ErrorFormat } from '#server/http/endpoint-table.ts';
 import type { LanguageChoice } from './choose-language.ts';
-import { unknownValue, type NormaliseQuery } from './known-query.ts';
+import type { NormaliseQuery } from './known-query.ts';
 
 /** `zstd` stands for a client that accepts both zstd and brotli. */
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
@@ -185,9 +185,8 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     if (known) return known;
     const resolved = resolveAnew(request, choice);
     // The number of addresses that do not exist is unlimited, and the address of one visitor may contain personal data.
-    // An unknown category may exist tomorrow.
-    const isStored = resolved?.key && resolved.page && requestKey.length <= maxCachedLength;
-    if (isStored && ![...resolved.address.searchParams.values()].includes(unknownValue))
+    // A category or a page of a list that does not exist now may exist tomorrow.
+    if (resolved?.key && resolved.page && resolved.address.search === '' && requestKey.length <= maxCachedLength)
       cached.set(requestKey, resolved);
     return resolved;
   }

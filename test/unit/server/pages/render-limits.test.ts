@@ -30,7 +30,7 @@ describe('too many renders', () => {
     await Promise.all(running);
   });
 
-  it('leave a stale page as it is, which is logged', async () => {
+  it('leave a stale page as it is, without a line of the log for each request', async () => {
     const { source, clock, next, warnings } = openSource({ maxRenders: 1 });
     const query = queryOf('/about');
     await source.produce(query);
@@ -41,10 +41,7 @@ describe('too many renders', () => {
     await settle();
     assert.equal(source.find(query)?.from, 'stale');
     await settle();
-    const [warning] = warnings as { msg: string; path: string; reason: string }[];
-    assert.equal(warning?.msg, 'a stored page could not be renewed');
-    assert.equal(warning.path, '/about');
-    assert.match(warning.reason, /too many pages/);
+    assert.deepEqual(warnings, []);
     release();
     await Promise.all(running);
   });
