@@ -100,7 +100,7 @@ export async function showCurrentEntry({
     const opened = pageKey ? { ...visit, key: pageKey } : visit;
     const isSameInstance = pageKeyOf(opened) === pageKeyOf(shown) && opened.route.name === shown.route.name;
     const next = isSameInstance ? withReusedData(shown, opened) : opened;
-    commit(next, attempt, () => shownEntry.markCurrent(pageKeyOf(next)));
+    if (!commit(next, attempt, () => shownEntry.markCurrent(pageKeyOf(next)))) return;
     scroll.restore(top ?? 0);
     announce(site, view.title());
   });

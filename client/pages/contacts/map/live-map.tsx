@@ -25,8 +25,10 @@ function useMap(container: RefObject<HTMLElement | null>, view: NamedView) {
     let unmounted = false;
     let map: ShownMap | null = null;
     const fail = (error?: unknown) => {
+      // The frame of a page that the visitor has left does not load any more.
+      if (unmounted) return;
       if (error && !(error instanceof MapUnavailableError)) reportError('caught', error);
-      if (!unmounted) setResult({ attempt, map: null });
+      setResult({ attempt, map: null });
     };
     const show = async () => {
       if (!googleMap) return (await import('./leaflet-map.ts')).showLeafletMap(parent, latestView.current);
