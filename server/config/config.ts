@@ -1,8 +1,8 @@
 import { languageNames } from '#shared/languages.ts';
-import { checkDeskHost } from '#server/http/desk-host.ts';
 import { checkPayments } from './payment-mode.ts';
 import { backendVariables } from './backend-variables.ts';
 import { ConfigError } from './config-error.ts';
+import { checkDeskHost } from './desk-origin.ts';
 import {
   integer,
   oneOf,

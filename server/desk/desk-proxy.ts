@@ -16,7 +16,7 @@ import { parseCookie } from '#server/pages/choose-language.ts';
 import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { BusyError } from '#server/pages/render-limits.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
-import { deskOriginOf } from '#server/http/desk-host.ts';
+import { deskOriginOf } from '#server/config/desk-origin.ts';
 import { parseUnchecked } from '#server/parse-json.ts';
 import { printNoAnswer, printUnsaved, type PostedForm } from './desk-failure-pages.ts';
 import { createDeskPreview, type PreviewTools } from './desk-preview.ts';

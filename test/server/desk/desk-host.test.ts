@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { readConfig } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
-import { deskOriginOf } from '#server/http/desk-host.ts';
+import { deskOriginOf } from '#server/config/desk-origin.ts';
 import { findLinkEmail, member, serveDesk } from '../../support/desk.ts';
 import { speak } from '../../support/raw.ts';
 import { until } from '../../support/until.ts';
