@@ -88,23 +88,15 @@ function createStore({ maxSize, sizeCalculation, ttl, fetchMethod }: StoreOption
   });
 }
 
-/**
- * Creates the cache of the backend's answers: an answer is fresh for a moment and is used longer while the backend
- * fails; parallel reads share one call.
- */
-export function createAnswerCache(options: Options): AnswerCache {
-  const { log, freshMs = 5000, maxUntrustedBytes = 4 * 1024 * 1024, now = Date.now } = options;
-
-  /**
-   * The number of running fetches by key: a store does not list keys that it has never stored, and an expired key may be
-   * fetched again before its first fetch has ended.
-   */
+/** Creates the function that calls the backend, and a list of its running fetches. */
+function createFetches({ log, now }: Required<Pick<Options, 'log' | 'now'>>) {
+  /** A key that has expired may be fetched again before its first fetch has ended. */
   const running = new Map<string, number>();
-  const countRunning = (key: string, change: 1 | -1) => {
+  function countRunning(key: string, change: 1 | -1): void {
     const count = (running.get(key) ?? 0) + change;
     if (count > 0) running.set(key, count);
     else running.delete(key);
-  };
+  }
 
   async function fetchEntry(read: Read<unknown>, options: ReadOptions): Promise<Entry> {
     countRunning(read.key, 1);
@@ -119,6 +111,13 @@ export function createAnswerCache(options: Options): AnswerCache {
     }
   }
 
+  return { fetchEntry, runningKeys: () => running.keys() };
+}
+
+type FetchEntry = ReturnType<typeof createFetches>['fetchEntry'];
+
+/** Creates the store of answers that are known to be useful, and the one of answers to paths that may be made up. */
+function createStores(fetchEntry: FetchEntry, freshMs: number, maxUntrustedBytes: number) {
   const trusted = createStore({
     maxSize: maxBytes,
     sizeCalculation: cappedSizeOf,
@@ -137,6 +136,17 @@ export function createAnswerCache(options: Options): AnswerCache {
       return entry;
     },
   });
+  return { trusted, untrusted };
+}
+
+/**
+ * Creates the cache of the backend's answers: an answer is fresh for a moment and is used longer while the backend
+ * fails; parallel reads share one call.
+ */
+export function createAnswerCache(options: Options): AnswerCache {
+  const { log, freshMs = 5000, maxUntrustedBytes = 4 * 1024 * 1024, now = Date.now } = options;
+  const { fetchEntry, runningKeys } = createFetches({ log, now });
+  const { trusted, untrusted } = createStores(fetchEntry, freshMs, maxUntrustedBytes);
   const storeOf = (key: string) => (trusted.peek(key, { allowStale: true }) ? trusted : untrusted);
 
   return {
@@ -166,7 +176,8 @@ export function createAnswerCache(options: Options): AnswerCache {
     isMissing: ({ key }) => storeOf(key).getRemainingTTL(key) > 0 && storeOf(key).peek(key)?.value === null,
     expire(matches) {
       for (const store of [trusted, untrusted]) {
-        for (const key of [...new Set([...store.keys(), ...running.keys()])].filter(matches)) {
+        // A store does not list keys that it has never stored.
+        for (const key of [...new Set([...store.keys(), ...runningKeys()])].filter(matches)) {
           const older = store.peek(key, { allowStale: true });
           if (older) store.set(key, older, { ttl: freshMs, start: performance.now() - freshMs - clockToleranceMs });
           else store.delete(key);
