@@ -6,7 +6,7 @@ import type { Read } from './news-reads.ts';
 /** One answer of the backend, checked and sanitised. */
 interface Entry {
   value: unknown;
-  /** `Date.now()` when the answer came. */
+  /** `performance.now()` when the answer came. */
   fetchedAt: number;
 }
 
@@ -83,7 +83,7 @@ function createStore(maxSize: number, ttl: number, fetchMethod: Store['fetchMeth
  * fails; parallel reads share one call.
  */
 export function createAnswerCache(options: Options): AnswerCache {
-  const { log, freshMs = 5000, maxUntrustedBytes = 4 * 1024 * 1024, now = Date.now } = options;
+  const { log, freshMs = 5000, maxUntrustedBytes = 4 * 1024 * 1024, now = () => performance.now() } = options;
 
   /** The keys of the running fetches: a store does not list keys that it has never stored. */
   const running = new Set<string>();
