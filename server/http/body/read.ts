@@ -67,12 +67,15 @@ export function discardBody(request: IncomingMessage, ms = discardMs): void {
  * chunks.
  */
 export function pipeRequest(request: IncomingMessage, sink: Writable, onBroken: (error: RequestError) => void): void {
+  const onClose = () => {
+    if (!request.complete) onBroken(new RequestError(400, 'badRequest'));
+  };
+  // The sender may have left while the handler waited, such as for Redis: there is no further event then.
+  if (request.destroyed) return onClose();
   watchChunks(request, () => {
     onBroken(new RequestError(413, 'tooLarge'));
     stopReading(request);
   });
-  request.once('close', () => {
-    if (!request.complete) onBroken(new RequestError(400, 'badRequest'));
-  });
+  request.once('close', onClose);
   request.pipe(sink);
 }
