@@ -21,6 +21,7 @@ interface Options {
   maxFailures: number;
   /** How long the breaker stays open before it allows one probe, in milliseconds. */
   openMs: number;
+  /** A clock that is never set back, in milliseconds. */
   now?: () => number;
   onChange?: (state: BreakerState) => void;
   /** Whether an error was not caused by the backend, such as a full queue of this site. */
@@ -31,7 +32,13 @@ interface Options {
  * Creates a circuit breaker: it stops calls to a backend that does not answer, and allows a single probe to find out
  * whether the backend answers again.
  */
-export function createBreaker({ maxFailures, openMs, now = Date.now, onChange, isNeutral }: Options): Breaker {
+export function createBreaker({
+  maxFailures,
+  openMs,
+  now = () => performance.now(),
+  onChange,
+  isNeutral,
+}: Options): Breaker {
   let failures = 0;
   let openedAt = 0;
   let probing = false;

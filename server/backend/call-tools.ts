@@ -7,6 +7,8 @@ import type { Transport } from './transport.ts';
 export interface CallTools {
   transport: Transport;
   breaker: Breaker;
+  /** A clock that is never set back, in milliseconds. */
+  now: () => number;
   /**
    * Measures a task; the task calls `start` when it gets its connection, because the wait in this site's queue is not
    * the backend's time.

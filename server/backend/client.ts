@@ -74,6 +74,8 @@ interface Options {
   openMs?: number;
   /** The maximum wait of a call in this site's queue, in milliseconds. */
   waitMs?: number;
+  /** A clock that is never set back, in milliseconds. */
+  now?: () => number;
 }
 
 function createSend({ transport, breaker, measure }: CallTools, token: string | null): BackendClient['send'] {
@@ -130,11 +132,13 @@ function createFetchStream({ transport, breaker, measure }: CallTools, pool: 'fi
  */
 export function createBackendClient(options: Options): BackendClient {
   const { origin, port, token, log, metrics, timeoutMs = 10_000, openMs = 5000, waitMs = 2000 } = options;
+  const { now = () => performance.now() } = options;
   const transport = createTransport({ origin, port, timeoutMs, waitMs });
   const createNamedBreaker = (name: string, onChange?: (state: BreakerState) => void) =>
     createBreaker({
       maxFailures: 5,
       openMs,
+      now,
       isNeutral: (error) => error instanceof QueueError,
       onChange(state) {
         log.warn({ backend: state }, `the breaker of ${name} is ${state}`);
@@ -143,7 +147,7 @@ export function createBackendClient(options: Options): BackendClient {
     });
   const breaker = createNamedBreaker('the backend', (state) => metrics?.breaker(state));
   const measure = createMeasure(metrics);
-  const tools = { transport, breaker, measure };
+  const tools = { transport, breaker, measure, now };
   // Anyone can request any picture, so failures of pictures must not open the breaker of forms and pages.
   const fetchPicture = createFetchStream({ ...tools, breaker: createNamedBreaker('the pictures') }, 'file');
   const fetchDesk = createFetchStream({ ...tools, breaker: createNamedBreaker('the desk') }, 'desk');

@@ -73,7 +73,7 @@ function totalOf({ status, headers }: Json): number | null {
   return total === undefined ? null : Number(total);
 }
 
-export function createReads({ transport, breaker, measure }: CallTools): Reads {
+export function createReads({ transport, breaker, measure, now }: CallTools): Reads {
   /**
    * The end of the pause that the backend has requested for each kind of read. A pause after a made-up path must not
    * stop other reads.
@@ -90,8 +90,7 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
     const answer = await transport.fetch(pool, { path, method: 'GET', headers }, start);
     const retryAfter = retryAfterOf(answer);
     // Only reads pause: the same header in the answer to one post does not concern all pages.
-    if (retryAfter && (answer.status === 429 || answer.status === 503))
-      pausedUntil[pool] = Date.now() + pauseOf(retryAfter);
+    if (retryAfter && (answer.status === 429 || answer.status === 503)) pausedUntil[pool] = now() + pauseOf(retryAfter);
     return parseJsonResponse(answer);
   }
 
@@ -108,7 +107,7 @@ export function createReads({ transport, breaker, measure }: CallTools): Reads {
 
   const readJsonAnswer = (path: string, { pool }: ReadOptions, headers: Record<string, string> = {}): Promise<Json> =>
     measure('read', async (start) => {
-      if (Date.now() < Math.max(pausedUntil.read, pausedUntil[pool ?? 'read']))
+      if (now() < Math.max(pausedUntil.read, pausedUntil[pool ?? 'read']))
         throw new BreakerOpenError('the backend has requested a pause');
       const answer = pool
         ? breaker.runUncounted(() => fetchJson(path, pool, headers, start))

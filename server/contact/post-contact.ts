@@ -11,6 +11,7 @@ import { check } from '#shared/contracts/check.ts';
 import { ContactMessage, type ContactCall } from '#shared/contracts/contact.ts';
 import type { Language } from '#shared/languages.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
+import { removeInvisible } from '#shared/plain-text.ts';
 import { requireJsonAnswer } from '#server/backend/answers.ts';
 import type { BackendClient, BackendAnswer } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
@@ -64,9 +65,16 @@ function isTooFast(values: unknown, now: number): boolean {
 
 /** Control characters and the separators of folders, which must not be in the name of a file. */
 const forbiddenInNames = /[\p{Cc}/\\]/gu;
+const extension = '.pdf';
 
+/**
+ * The name under which the staff save and open the file. It always ends as a PDF does, because the visitor could name a
+ * program like this, and has no marks of direction, which show `fdp.exe` as `exe.pdf`.
+ */
 function cleanName(name: string): string {
-  return name.replace(forbiddenInNames, ' ').trim().slice(-maxLength.fileName) || 'attachment.pdf';
+  const clean = removeInvisible(name.replace(forbiddenInNames, ' ').trim().slice(-maxLength.fileName));
+  if (clean.toLowerCase().endsWith(extension)) return clean;
+  return `${clean.slice(extension.length - maxLength.fileName) || 'attachment'}${extension}`;
 }
 
 /**

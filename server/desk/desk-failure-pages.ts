@@ -2,6 +2,9 @@ import type { Locales } from '#shared/locales.ts';
 import type { Text } from '#shared/text.ts';
 import { html, type Markup } from '#server/html.ts';
 
+/** Where the backend sends everybody who has not signed in. */
+export const signInPath = '/desk/sign-in';
+
 type DeskText = Text<Locales['desk']>;
 
 /** A form that was posted to the desk. */
@@ -22,6 +25,15 @@ export const printNoAnswer = (text: DeskText): Markup =>
     <p>${text('noAnswerText')}</p>
   </div>`;
 
+/** Why a form has to be sent again: `refused` by the storage, without an answer, or because of an ended session. */
+type UnsavedReason = 'refused' | 'unknown' | 'signedOut';
+
+const reasonKeys = { refused: 'unsaved.text', unknown: 'unsaved.unknown', signedOut: 'unsaved.signedOut' } as const;
+
+/** The link opens another window, because this one has what was typed. */
+const printSignIn = (text: DeskText): Markup =>
+  html`<p><a class="button" href="${signInPath}" target="_blank" rel="noopener">${text('signIn.title')}</a></p>`;
+
 /**
  * The page for a form that was refused, or whose result is not known, with everything that was typed in a form that
  * sends it again.
@@ -29,11 +41,12 @@ export const printNoAnswer = (text: DeskText): Markup =>
 export const printUnsaved = (
   text: DeskText,
   { fields, isMultipart }: PostedForm,
-  { title, isRefused }: { title: string; isRefused: boolean },
+  { title, reason }: { title: string; reason: UnsavedReason },
 ): Markup =>
   html`<div class="shell desk">
     <h1 class="t-2">${title}</h1>
-    <p role="alert">${text(isRefused ? 'unsaved.text' : 'unsaved.unknown')}</p>
+    <p role="alert">${text(reasonKeys[reason])}</p>
+    ${reason === 'signedOut' && printSignIn(text)}
     ${isMultipart && html`<p>${text('unsaved.file')}</p>`}
     <form class="form" method="post"${isMultipart && html` enctype="multipart/form-data"`}>
       ${Object.entries(fields).map(printHidden)}

@@ -5,7 +5,6 @@ import type { DeskCall } from '#server/backend/desk-call.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Config } from '#server/config/config.ts';
 import { raw } from '#server/html.ts';
-import { discardBody } from '#server/http/body/read.ts';
 import { readLimited } from '#server/http/body/read-limited.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
@@ -18,9 +17,9 @@ import { BusyError } from '#server/pages/render-limits.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import { deskOriginOf } from '#server/config/desk-origin.ts';
 import { parseUnchecked } from '#server/parse-json.ts';
-import { printNoAnswer, printUnsaved, type PostedForm } from './desk-failure-pages.ts';
+import { printNoAnswer, printUnsaved, signInPath, type PostedForm } from './desk-failure-pages.ts';
 import { createDeskPreview, type PreviewTools } from './desk-preview.ts';
-import { withUpload } from './desk-upload.ts';
+import { readTexts, withUpload } from './desk-upload.ts';
 
 interface Options extends PreviewTools {
   config: Pick<Config, 'publicUrl' | 'deskHost'>;
@@ -124,8 +123,23 @@ function createResponses(options: Omit<Options, 'spool'>) {
     if (isRefused) res.set('Retry-After', retryAfter);
     const text = scriptlessPages.texts(res, 'desk');
     const title = text(form && isRefused ? 'unsaved.title' : 'noAnswer');
-    const body = form ? printUnsaved(text, form, { title, isRefused }) : printNoAnswer(text);
+    const reason = isRefused ? 'refused' : 'unknown';
+    const body = form ? printUnsaved(text, form, { title, reason }) : printNoAnswer(text);
     scriptlessPages.send(res, { status, title, body, sheet: 'desk', headers });
+  }
+
+  /** Sends everything that was typed back to somebody whose session has ended meanwhile. */
+  function sendSignedOut(res: Response, form: PostedForm): void {
+    const text = scriptlessPages.texts(res, 'desk');
+    const title = text('unsaved.title');
+    const body = printUnsaved(text, form, { title, reason: 'signedOut' });
+    scriptlessPages.send(res, { status: 403, title, body, sheet: 'desk', headers });
+  }
+
+  /** Whether the answer to `GET /desk` is for a session that is valid. */
+  async function readIsSignedIn(answer: BackendFile): Promise<boolean> {
+    const bytes = await readBytes(answer, maxPageBytes);
+    return parseUnchecked<DeskAnswer>(bytes.toString('utf8')).to !== signInPath;
   }
 
   async function sendDeskAnswer(res: Response, answer: BackendFile, form?: PostedForm): Promise<void> {
@@ -141,7 +155,7 @@ function createResponses(options: Omit<Options, 'spool'>) {
     scriptlessPages.send(res, { status: answer.status, title, body: raw(body), sheet: 'desk', headers });
   }
 
-  return { sendDeskAnswer, sendNoAnswer };
+  return { sendDeskAnswer, sendNoAnswer, sendSignedOut, readIsSignedIn };
 }
 
 /**
@@ -151,7 +165,7 @@ function createResponses(options: Omit<Options, 'spool'>) {
 export function createDeskProxy(options: Options): Handler {
   const { config, backendClient, spool, log } = options;
   const openHeaders = createHeaders(config);
-  const { sendDeskAnswer, sendNoAnswer } = createResponses(options);
+  const { sendDeskAnswer, sendNoAnswer, sendSignedOut, readIsSignedIn } = createResponses(options);
 
   /** Sends a call to the backend, and its answer to the browser. */
   async function forward(res: Response, call: DeskCall, form?: PostedForm): Promise<void> {
@@ -168,6 +182,18 @@ export function createDeskProxy(options: Options): Handler {
     }
   }
 
+  /**
+   * Asks the backend, because anybody can make up a cookie. While it does not answer, the form is read and returned to
+   * its sender.
+   */
+  async function isSignedIn(passed: Record<string, string>): Promise<boolean> {
+    if (!passed['x-desk-session']) return false;
+    return backendClient
+      .sendDeskCall({ method: 'GET', path: '/desk', headers: passed })
+      .then(readIsSignedIn)
+      .catch(() => true);
+  }
+
   return async (req, res) => {
     const { pathname, search } = siteRequestOf(res).address;
     const passed = openHeaders(req, res);
@@ -178,9 +204,10 @@ export function createDeskProxy(options: Options): Handler {
       forward(res, { ...call, method: 'POST', body }, { fields, isMultipart });
     // Express gives the body the type `any`; the parsers of the desk make objects.
     if (!isMultipart) return post((req.body ?? {}) as Record<string, unknown>);
-    // Without a session the upload is not read, because the backend would not store it.
-    if (!passed['x-desk-session']) {
-      discardBody(req);
+    // Without a session the file is not read, because the backend would not store it.
+    if (!(await isSignedIn(passed))) {
+      const fields = await readTexts(req, spool);
+      if (Object.keys(fields).length > 0) return sendSignedOut(res, { fields, isMultipart });
       return forward(res, { ...call, method: 'POST', body: {} });
     }
     try {

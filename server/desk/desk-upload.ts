@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { DeskCall } from '#server/backend/desk-call.ts';
 import { jsonWithAttachment } from '#server/backend/streamed-json.ts';
-import { readMultipart, type MultipartLimits } from '#server/http/body/multipart.ts';
+import { readFields, readMultipart, type MultipartLimits } from '#server/http/body/multipart.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
 
@@ -17,6 +17,10 @@ const limits: MultipartLimits = {
 
 /** The maximum length of the form in bytes, including the skipped part of a file that is too large. */
 export const deskUploadBytes = 3 * (limits.fileBytes + 2 * limits.fieldBytes);
+
+/** Reads the texts of a form whose sender has not signed in. A file in it is skipped, and never written to disk. */
+export const readTexts = (request: IncomingMessage, spool: Spooler): Promise<Record<string, string>> =>
+  readFields(request, limits, spool);
 
 /** Posts the fields of a form, or the body that contains them and a file. */
 type Post = (fields: Record<string, unknown>, body?: DeskCall['body']) => Promise<void>;

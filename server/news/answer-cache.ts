@@ -6,7 +6,7 @@ import type { Read } from './news-reads.ts';
 /** One answer of the backend, checked and sanitised. */
 interface Entry {
   value: unknown;
-  /** `Date.now()` when the answer came. */
+  /** `performance.now()` when the answer came. */
   fetchedAt: number;
 }
 
@@ -144,7 +144,7 @@ function createStores(fetchEntry: FetchEntry, freshMs: number, maxUntrustedBytes
  * fails; parallel reads share one call.
  */
 export function createAnswerCache(options: Options): AnswerCache {
-  const { log, freshMs = 5000, maxUntrustedBytes = 4 * 1024 * 1024, now = Date.now } = options;
+  const { log, freshMs = 5000, maxUntrustedBytes = 4 * 1024 * 1024, now = () => performance.now() } = options;
   const { fetchEntry, runningKeys } = createFetches({ log, now });
   const { trusted, untrusted } = createStores(fetchEntry, freshMs, maxUntrustedBytes);
   const storeOf = (key: string) => (trusted.peek(key, { allowStale: true }) ? trusted : untrusted);

@@ -46,7 +46,7 @@ export function createFindPictures({ clientDir, picturesDir }: Folders): FindPic
   function findFile(address: string): string | null {
     const [, name] = /^\/media\/news\/([\w-]+\.svg)$/.exec(address) ?? [];
     if (name !== undefined) return picturesDir && join(picturesDir, name);
-    return /^\/assets\/[\w.-]+$/.test(address) ? join(clientDir, address) : null;
+    return /^\/assets\/(?:[\w-]+\/)*[\w-][\w.-]*$/.test(address) ? join(clientDir, address) : null;
   }
 
   function inline(address: string): Buffer | null {

@@ -35,7 +35,7 @@ export const pageAges: PageAges = {
  */
 export type PageState = 'fresh' | 'stale' | 'failing' | 'expired';
 
-/** The state at the time `at`, in milliseconds since 1970. */
+/** The state at the time `at`, of the same clock as `storedAt`. */
 export function pageStateOf({ storedAt, degraded, failedAt }: StoredPage, ages: PageAges, at: number): PageState {
   const age = at - storedAt;
   if (age > ages.staleIfErrorMs) return 'expired';

@@ -27,7 +27,7 @@ export interface StoredPage {
   /** `identity` is set until the page is stored; the cache has only compressed forms, each a quarter of its size. */
   bodies: Bodies;
   etag: string;
-  /** `Date.now()` when the page was rendered. */
+  /** `performance.now()` when the page was rendered: if the system's clock is set back, the page still ages. */
   storedAt: number;
   /** Whether it contains fallback content, which shared caches must not store. */
   degraded: boolean;
@@ -77,7 +77,7 @@ interface Rendered {
 
 export function toStoredPage(
   { status, html, styleSource, degraded = false, timing = '' }: Rendered,
-  now = Date.now(),
+  now = performance.now(),
 ): StoredPage {
   return {
     status,

@@ -69,7 +69,7 @@ export function createPageResponses(options: Options) {
     // The values are written into the cached lines themselves, because node:http has read them when writeHead returns.
     lines[requestIdAt] = context.id;
     lines[timingAt] = from === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${from}`;
-    lines[ageAt] = String(Math.max(0, Math.floor((Date.now() - page.storedAt) / 1000)));
+    lines[ageAt] = String(Math.max(0, Math.floor((performance.now() - page.storedAt) / 1000)));
     writeHead(response, known ? 304 : page.status, lines);
     response.end(known || request.method === 'HEAD' ? undefined : bodyOf(page, encoding));
   }

@@ -36,12 +36,13 @@ interface Options {
   metrics: Pick<Metrics, 'render' | 'staleIfError'>;
   log: Log;
   ages?: PageAges;
+  /** The clock of `storedAt`, which is never set back. */
   now?: () => number;
 }
 
 /** Reads, renders and renews stored pages, and removes them. */
 export function createPageSource(options: Options): PageSource {
-  const { renderer, renderLimits, cache, metrics, log, ages = pageAges, now = Date.now } = options;
+  const { renderer, renderLimits, cache, metrics, log, ages = pageAges, now = () => performance.now() } = options;
   // Visitors and renewals do not share renders, because a renewal may wait long for the backend and a visitor should
   // not.
   const renders = createSingleFlight<ProducedPage>();

@@ -1,10 +1,10 @@
 import { number, object, optional, nullable, refine, string, type, type Infer } from 'superstruct';
 import { commentTextRules } from '../comment-text-rules.ts';
 import { isArticleSlug, isNewsId } from '../news-paths.ts';
+import { Moment } from './moment.ts';
 import { ruledText } from './ruled-text.ts';
 
 const maybe = optional(nullable(string()));
-const moment = refine(string(), 'isoDate', (value) => !Number.isNaN(Date.parse(value)));
 
 /** A news item as the backend sends it. Fields that are not listed here are passed on. */
 export const NewsItem = type({
@@ -23,7 +23,7 @@ export const NewsItem = type({
   sky: maybe,
   image_alt: maybe,
   image_alt_uk: maybe,
-  date: moment,
+  date: Moment,
   slug: refine(string(), 'slug', isArticleSlug),
   category: string(),
   source: maybe,
@@ -39,7 +39,7 @@ export type NewsSummary = Omit<NewsItem, 'content' | 'content_uk' | 'our_view' |
 export const Category = type({ name: string(), count: number() });
 export type Category = Infer<typeof Category>;
 
-export const Comment = type({ id: string(), author: string(), content: string(), date: moment });
+export const Comment = type({ id: string(), author: string(), content: string(), date: Moment });
 export type Comment = Infer<typeof Comment>;
 
 /** A part of a list, and the number of entries of the whole list. */

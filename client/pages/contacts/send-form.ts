@@ -26,6 +26,9 @@ function readAnswer({ status, responseText }: XMLHttpRequest): PostAnswer {
  */
 export const sendForm: SendForm = (path, form, { idempotencyKey, signal, onProgress }) =>
   new Promise((resolve, reject) => {
+    const cancel = () => reject(new DOMException('The form was cancelled', 'AbortError'));
+    // It may have been cancelled while the file was being read; there is no further event then.
+    if (signal.aborted) return cancel();
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.setRequestHeader('accept', 'application/json');
@@ -35,7 +38,7 @@ export const sendForm: SendForm = (path, form, { idempotencyKey, signal, onProgr
     });
     request.addEventListener('load', () => resolve(readAnswer(request)));
     request.addEventListener('error', () => resolve({ status: 0 }));
-    request.addEventListener('abort', () => reject(new DOMException('The form was cancelled', 'AbortError')));
+    request.addEventListener('abort', cancel);
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });

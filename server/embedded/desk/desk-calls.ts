@@ -89,7 +89,8 @@ function createSend(storage: Storage) {
     request: SignedInRequest | null,
   ) {
     if (response.kind === 'file') {
-      res.type(response.type).attachment(response.name);
+      // `attachment` also sets the type that belongs to the end of the name, which may come from a visitor.
+      res.attachment(response.name).type(response.type);
       res.send(typeof response.content === 'string' ? response.content : Buffer.from(response.content));
       return;
     }

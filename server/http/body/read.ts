@@ -63,8 +63,8 @@ export function discardBody(request: IncomingMessage, ms = discardMs): void {
 }
 
 /**
- * Pipes a request into a sink. `onBroken` is called at most once: when the sender leaves before the end or sends too many tiny chunks,
- * and when the request is refused meanwhile, for example because it is too slow.
+ * Pipes a request into a sink. `onBroken` is called at most once: when the sender leaves before the end, perhaps even
+ * before the reading begins, sends too many tiny chunks, or is refused meanwhile, for example because it is too slow.
  */
 export function pipeRequest(request: IncomingMessage, sink: Writable, onBroken: (error: RequestError) => void): void {
   let isBroken = false;

@@ -55,6 +55,24 @@ describe('a message', () => {
     assert.deepEqual((backend.sent[0]?.[1] as { attachment: unknown }).attachment, attachment);
   });
 
+  it('has a file whose name ends as a PDF does, and is shown as it is', async (t) => {
+    const { get, backend } = await serve(t);
+    const data = base64(pdf());
+    for (const [name, sent] of [
+      ['run.bat', 'run.bat.pdf'],
+      ['cv\u202efdp.hta', 'cvfdp.hta.pdf'],
+      ['CV.PDF', 'CV.PDF'],
+      ['../cv\u0000.pdf', '.. cv .pdf'],
+      [' ', 'attachment.pdf'],
+      [`${'x'.repeat(220)}.html`, `${'x'.repeat(191)}.html.pdf`],
+    ] as const) {
+      const attachment = { name, data, type: 'application/pdf' };
+      const answer = await get('/api/contact', json({ ...goodMessage(), attachment }));
+      assert.equal(answer.status, 200, name);
+      assert.equal((backend.sent.at(-1)?.[1] as { attachment: { name: string } }).attachment.name, sent);
+    }
+  });
+
   it('is sent once, however often it comes', async (t) => {
     const { get, backend } = await serve(t);
     const send = (timestamp: number) =>

@@ -96,7 +96,14 @@ describe('the messages at the desk', () => {
     assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
     assert.equal(answer.headers.get('cache-control'), 'no-store');
     assert.deepEqual(Buffer.from(await answer.arrayBuffer()), pdf(2_000_000));
+    assert.equal(answer.headers.get('content-type'), 'application/pdf');
     assert.equal((await get('/desk/messages/2/attachment', { headers })).status, 404);
+  });
+
+  it('have an attachment that is a PDF for the browser, whatever its name', async (t) => {
+    const { get, headers } = await open(t, [message({ attachment_name: 'cv.hta', attachment: pdf() })]);
+    const answer = await get('/desk/messages/1/attachment', { headers });
+    assert.equal(answer.headers.get('content-type'), 'application/pdf');
   });
 
   it('are marked as answered and as unanswered, and deleted with their e-mails; the audit log has each action', async (t) => {

@@ -90,9 +90,23 @@ describe('the picture of an article', () => {
   });
 
   it('is not read unless its sender has signed in', async (t) => {
-    const desk = await serveDesk(t);
-    const answer = await desk.postForm('/desk/news/new', { ...articleForm, id: randomUUID() }, { file: await photo() });
-    assert.equal(answer.status, 403);
+    const place = await newSqlite(t);
+    refuseTemporaryFiles(t);
+    const desk = await serveDesk(t, { place });
+    const file = await photo();
+    for (const cookie of ['', '__Host-desk=made-up']) {
+      const answer = await desk.postForm(
+        '/desk/news/new',
+        { ...articleForm, id: randomUUID() },
+        { headers: { cookie }, file },
+      );
+      assert.equal(answer.status, 403);
+    }
+    assert.deepEqual(
+      desk.logged.filter(({ level }) => level === 50),
+      [],
+      'no file was written',
+    );
     const plain = await desk.post('/desk/news/new', articleForm, { headers: await desk.signIn() });
     assert.equal(plain.status, 404, 'a form that names no id stores nothing');
   });

@@ -58,6 +58,28 @@ describe('a desk whose storage fails', () => {
   });
 });
 
+describe('a desk whose session has ended', () => {
+  it('returns every field of an article in a form that sends it again after another sign-in', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, find, headers } = await openEditor(desk);
+    const { address } = await create({ decision: 'save' });
+    const typed = { ...articleForm, base: '1', 'en.content': `It's <b>"new"</b>\r\n&amp; long`, decision: 'save' };
+    await desk.post('/desk/sign-out-everywhere', {}, { headers });
+    // The browser may have deleted the cookie meanwhile.
+    for (const refused of [await send(address, typed), await desk.postForm(address, typed)]) {
+      const html = await refused.text();
+      assert.equal(refused.status, 403);
+      assert.equal(refused.headers.get('cache-control'), 'no-store');
+      assert.match(html, /<h1[^>]*>Nothing was stored<\/h1>[^]*your session has ended[^]*href="\/desk\/sign-in"/);
+      assert.deepEqual(hiddenFields(html), typed);
+    }
+    assert.equal((await find())?.version, 1);
+    const again = await desk.postForm(address, typed, { headers: await desk.signIn() });
+    assert.equal(again.status, 303);
+    assert.equal((await find())?.version, 2);
+  });
+});
+
 describe('a desk without an answer of its backend', () => {
   it('returns every field of a form, and does not claim to know whether it was stored', async (t) => {
     const desk = await serveDesk(t);

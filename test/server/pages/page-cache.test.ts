@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { matchesEtag } from '#server/http/etag.ts';
+import { pageAges } from '#server/pages/page-age.ts';
 import { bodyOf, createPageCache, toStoredPage } from '#server/pages/page-cache.ts';
 import { answerAsUsual, fakeBackend, sendJson } from '../../support/fake-backend.ts';
 import { serve } from '../../support/serve.ts';
+import { mockSystemClock } from '../../support/system-clock.ts';
 import { until } from '../../support/until.ts';
 
 /** Lets the clocks of the site run ahead by `later` milliseconds. */
@@ -47,6 +50,15 @@ describe('a page that was never requested before', () => {
 });
 
 describe('a stored page', () => {
+  it('is renewed in time when the clock of the system is set back', async (t) => {
+    const setBack = mockSystemClock(t);
+    const { get } = await serve(t, { pageAges: { ...pageAges, freshMs: 20 } });
+    await get('/about');
+    setBack(3_600_000);
+    await wait(30);
+    assert.match((await get('/about')).headers.get('server-timing') ?? '', /desc=stale/);
+  });
+
   it('is 304 for a client that has it, in a list and strong as well', async (t) => {
     const { get } = await serve(t);
     await get('/about');

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { BreakerOpenError, createBreaker } from '#server/backend/breaker.ts';
+import { mockSystemClock } from '../../../support/system-clock.ts';
 
 const fail = () => Promise.reject(new Error('silent'));
 const succeed = () => Promise.resolve('answer');
@@ -50,6 +52,15 @@ describe('the breaker', () => {
       await assert.rejects(breaker.runUncounted(fail));
     }
     assert.equal(breaker.state, 'closed');
+  });
+
+  it('allows a probe in time when the clock of the system is set back', async (t) => {
+    const setBack = mockSystemClock(t);
+    const breaker = createBreaker({ maxFailures: 1, openMs: 20 });
+    await assert.rejects(breaker.run(fail));
+    setBack(3_600_000);
+    await wait(30);
+    assert.equal(await breaker.run(succeed), 'answer');
   });
 
   it('counts every error without `isNeutral`, and needs no `onChange`', async () => {

@@ -11,7 +11,7 @@ const imageOf = (address: string) => `<img src="${address}" data-address="${addr
 async function folderWith(t: TestContext, files: Record<string, string | Buffer>) {
   const folder = await mkdtemp(join(tmpdir(), 'inline-pictures-'));
   t.after(() => rm(folder, { recursive: true }));
-  await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, 'assets/art'), { recursive: true });
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   const find = createFindPictures({ clientDir: folder, picturesDir: folder });
   return { folder, find, inline: (address: string) => find(imageOf(address))[0]?.bytes.toString() ?? null };
@@ -28,6 +28,11 @@ describe('a picture that is printed into a page', () => {
         ['/assets/a.svg', 'data:image/svg+xml,%3csvg/%3e'],
       ],
     );
+  });
+
+  it('may be in a folder of the assets', async (t) => {
+    const { inline } = await folderWith(t, { 'assets/art/head-a.0123.svg': '<svg/>' });
+    assert.equal(inline('/assets/art/head-a.0123.svg'), 'data:image/svg+xml,%3csvg/%3e');
   });
 
   it('is an address without characters that HTML, srcset or the address itself would end at', async (t) => {

@@ -24,6 +24,14 @@ function respondWith(t: TestContext, status: number, responseText: string): void
 
 const options = { idempotencyKey: '1', signal: new AbortController().signal, onProgress: () => undefined };
 
+describe('a form that was cancelled before it is sent', () => {
+  it('is not sent', async (t) => {
+    respondWith(t, 200, '{}');
+    const signal = AbortSignal.abort();
+    await assert.rejects(sendForm('/api/contact', new FormData(), { ...options, signal }), { name: 'AbortError' });
+  });
+});
+
 describe('the response to a form', () => {
   for (const [responseText, expected] of [
     ['{"error":"tooMany"}', { error: 'tooMany' }],

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { PassThrough, Writable } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { discardBody, pipeRequest } from '#server/http/body/read.ts';
+import { listen } from '../../../../support/listen.ts';
 
 /** A request whose sender sends what the test writes. */
 function openRequest(t: TestContext) {
@@ -38,6 +42,26 @@ describe('the rest of a refused body', () => {
     assert.deepEqual([request.isPaused(), state.cut], [false, 0]);
     t.mock.timers.tick(1);
     assert.equal(state.cut, 1);
+  });
+});
+
+describe('a body whose sender has left', () => {
+  it('is broken also for a handler that begins to read it only then', async (t) => {
+    const { promise: status, resolve } = Promise.withResolvers<number>();
+    const server = createServer((request) => {
+      request.once('close', () => {
+        const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
+        pipeRequest(request, sink, (error) => resolve(error.status));
+      });
+    });
+    const origin = await listen(t, server);
+    const { hostname, port } = new URL(origin);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    socket.write('POST / HTTP/1.1\r\nHost: site\r\nContent-Length: 10\r\n\r\nhalf');
+    await once(server, 'request');
+    socket.destroy();
+    assert.equal(await Promise.race([status, wait(2000)]), 400);
   });
 });
 

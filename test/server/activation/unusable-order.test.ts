@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { answerAsUsual, fakeBackend, sendJson } from '../../support/fake-backend.ts';
+import { serve } from '../../support/serve.ts';
+
+it('an order with an end that is no date is shown as one that is not decided, and logged', async (t) => {
+  const backend = await fakeBackend(t);
+  backend.misbehave((request, response, body) => {
+    if (!request.url?.startsWith('/api/orders/')) return answerAsUsual(request, response, body);
+    sendJson(response, 200, { state: 'success', licence: 'AAAA', expires: 'in a year' });
+  });
+  const { get, html, logged } = await serve(t, { backend });
+  assert.match(await html('/checkout?order=order-paid&status=success'), /http-equiv="refresh"/);
+  const undecided = { state: 'processing', licence: null, expires: null };
+  assert.deepEqual(await (await get('/api/orders?id=order-paid')).json(), undecided);
+  const [warning] = logged.filter(({ msg }) => msg === 'the backend sent an order that cannot be used');
+  assert.deepEqual(warning?.['fields'], ['expires']);
+});
