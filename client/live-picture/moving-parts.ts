@@ -26,8 +26,6 @@ export interface Planet {
   radius: number;
   /** The speed of its swings, in radians a second. */
   speed: number;
-  /** Half of the length of its ring, where it has one. */
-  ring?: number;
 }
 
 /** A model of the planets: flat orbits around a sun. */
@@ -102,12 +100,12 @@ export const movingParts: Record<string, MovingParts> = {
     orrery: {
       x: 8360,
       y: 2300,
-      flatness: 0.36,
+      flatness: 0.42,
       lean: -0.14,
       planets: [
-        { orbit: 2850, angle: 2.85, radius: 500, speed: 1.25 },
-        { orbit: 2850, angle: 0.55, radius: 440, speed: 1.4, ring: 720 },
-        { orbit: 1600, angle: 3.8, radius: 300, speed: 1.6 },
+        { orbit: 2960, angle: 2.85, radius: 500, speed: 1.25 },
+        { orbit: 2960, angle: 0.55, radius: 440, speed: 1.4 },
+        { orbit: 1800, angle: 3.8, radius: 290, speed: 1.6 },
       ],
     },
   },

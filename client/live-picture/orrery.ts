@@ -1,5 +1,4 @@
 import type { Orrery, Planet } from './moving-parts.ts';
-import { traceShape } from './wheel.ts';
 
 /**
  * The maximum turn of a planet on its orbit, in radians: with a larger one, a planet would pass in front of the sun.
@@ -14,8 +13,6 @@ const [everySeconds, pushSeconds, calmSeconds] = [20, 2.4, 5];
 const depth = 0.16;
 /** Half of the thickness of a line at the bright and at the dark edge of a planet. */
 const [bright, dark] = [7, 38];
-/** Half of the thickness of a planet's ring, and its slope. */
-const [ringHalf, ringLean] = [55, 0.38];
 const rowHeight = 100;
 
 /** The turn of a planet at a moment, in radians. */
@@ -40,7 +37,7 @@ export function placeOf({ x, y, flatness, lean }: Orrery, { orbit, angle, radius
 /** The part of the picture in which a planet swings: left, top, right and bottom. */
 export function swingBox(orrery: Orrery, planet: Planet): [number, number, number, number] {
   const places = Array.from({ length: 9 }, (_value, at) => placeOf(orrery, planet, maxTurn * (at / 4 - 1)));
-  const reach = (planet.ring ?? planet.radius) * (1 + depth);
+  const reach = planet.radius * (1 + depth);
   const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
   return [Math.min(...xs) - reach, Math.min(...ys) - reach, Math.max(...xs) + reach, Math.max(...ys) + reach];
 }
@@ -76,23 +73,7 @@ export function paintPlanets(
   middles: number[],
   seconds: number,
 ): void {
-  const placed = orrery.planets.map((planet) => ({ planet, ...placeOf(orrery, planet, turnOf(planet, seconds)) }));
+  const placed = orrery.planets.map((planet) => placeOf(orrery, planet, turnOf(planet, seconds)));
   placed.sort((one, other) => one.scale - other.scale);
-  for (const { planet, x, y, radius, scale } of placed) {
-    paintBall(context, x, y, radius, middles);
-    if (!planet.ring) continue;
-    const ring = new Path2D();
-    const [far, rise] = [planet.ring * scale, planet.ring * scale * ringLean];
-    traceShape(
-      ring,
-      [
-        [x - far, y + rise - ringHalf],
-        [x + far, y - rise - ringHalf],
-        [x + far, y - rise + ringHalf],
-        [x - far, y + rise + ringHalf],
-      ],
-      middles,
-    );
-    context.fill(ring);
-  }
+  for (const { x, y, radius } of placed) paintBall(context, x, y, radius, middles);
 }

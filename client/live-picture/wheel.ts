@@ -22,7 +22,7 @@ function turned(shape: readonly Corner[], { x, y }: Wheel, angle: number): [x: n
 }
 
 /** Draws the parts of the lines that a convex polygon covers, such as a part of a blade. */
-export function traceShape(path: Path2D, corners: [x: number, y: number][], middles: number[]): void {
+function traceShape(path: Path2D, corners: [x: number, y: number][], middles: number[]): void {
   const top = Math.min(...corners.map(([, y]) => y));
   const bottom = Math.max(...corners.map(([, y]) => y));
   for (const middle of middles) {
