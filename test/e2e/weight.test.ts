@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { languageKey } from '#shared/languages.ts';
 import { routes } from '#client/routes.ts';
-import { sharedSite, visit, wake } from '../support/browser.ts';
+import { hold, sharedSite, visit, wake } from '../support/browser.ts';
 
 const site = sharedSite();
 
@@ -26,6 +26,27 @@ interface Fetched {
   url: string;
   type: string;
   bytes: number;
+}
+
+/** Pages whose lines broke anew when the fonts came late: a lead, a title, a notice. */
+const lateFonts = [
+  { width: 412, language: 'en', path: '/about' },
+  { width: 412, language: 'ua', path: '/data-engineering' },
+  { width: 390, language: 'ua', path: '/news' },
+  { width: 390, language: 'en', path: '/gitl' },
+  { width: 360, language: 'ua', path: '/case-studies' },
+] as const;
+
+/** Runs in the page: keeps each layout shift and the classes of what moved. */
+function recordShifts(): void {
+  const shifts: string[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[])
+      shifts.push(
+        `${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => (node as Element | undefined)?.className).join(', ')}`,
+      );
+  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 describe('a first visit from a phone', () => {
@@ -56,19 +77,7 @@ describe('a first visit from a phone', () => {
           hasTouch: true,
         });
         await context.addCookies([{ name: languageKey, value: language, url: site.origin }]);
-        await page.addInitScript(() => {
-          const shifts: string[] = [];
-          Object.assign(window, { shifts });
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries() as (PerformanceEntry & {
-              value: number;
-              sources: { node?: Node }[];
-            })[])
-              shifts.push(
-                `${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => (node as Element | undefined)?.className).join(', ')}`,
-              );
-          }).observe({ type: 'layout-shift', buffered: true });
-        });
+        await page.addInitScript(recordShifts);
         const devtools = await context.newCDPSession(page);
         await devtools.send('Network.enable');
         const fetched = new Map<string, Fetched>();
@@ -103,4 +112,27 @@ describe('a first visit from a phone', () => {
       }
     });
   }
+
+  it('has the same lines on the first screen with the local and with the web fonts', async (t) => {
+    for (const { width, language, path } of lateFonts) {
+      const { page, context } = await visit(t, site, {
+        viewport: { width, height: 823 },
+        isMobile: true,
+        hasTouch: true,
+      });
+      await context.addCookies([{ name: languageKey, value: language, url: site.origin }]);
+      await page.addInitScript(recordShifts);
+      const release = await hold(page, /\.woff2$/);
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      const wait = await page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loading').length);
+      assert.ok(wait > 0, `${path}: the fonts came before the first paint`);
+      release();
+      await page.waitForFunction(() => document.fonts.status === 'loaded');
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+      const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as string[]);
+      assert.deepEqual(shifts, [], `${path} in ${language} at ${width} px`);
+      await context.close();
+    }
+  });
 });
