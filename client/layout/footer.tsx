@@ -73,6 +73,8 @@ export function Footer() {
                 </a>
               </li>
             </ul>
+          </div>
+          <div className="footer__details">
             <h2>{text('companyDetails')}</h2>
             <address>
               <p>{`${company.legalName[language]} ${text('sample')}`}</p>

@@ -1,5 +1,6 @@
 import { asset } from '#shared/asset.ts';
 import { ArrowLink } from '../components/arrow-link.tsx';
+import { CallToAction } from '../components/call-to-action.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
@@ -16,18 +17,18 @@ function Apps() {
     <>
       <PageHead sky="morning" title={text('title')} lead={text('lead')} art={art} />
       <div className="section">
-        <div className="shell stack apps">
-          <ul className="apps__grid">
-            {products.map((product) => (
-              <ProductCard key={product.id} product={product} />
-            ))}
-          </ul>
-          <div className="apps__note">
-            <p className="soft prose">{`${text('note.title')} ${text('note.text')}`}</p>
-            <ArrowLink href="/contacts#contact">{text('note.write')}</ArrowLink>
-          </div>
-        </div>
+        <ul className="shell apps">
+          {products.map((product) => (
+            <ProductCard key={product.id} product={product} />
+          ))}
+        </ul>
       </div>
+      <CallToAction sky="morning" title={text('call.title')} text={text('call.text')}>
+        <Link className="button" href="/contacts#contact">
+          {text('call.button')}
+        </Link>
+        <ArrowLink href="/gitl">{text('call.gitl')}</ArrowLink>
+      </CallToAction>
     </>
   );
 }

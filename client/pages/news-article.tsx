@@ -15,7 +15,7 @@ import { Localized } from '../components/localized.tsx';
 import { NewsMeta, skyOf } from '../components/news-meta.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { withScrollingTables } from './news-article/scrolling-tables.ts';
+import { withScrollingBoxes } from './news-article/scrolling-boxes.ts';
 import { useLanguage, useSite, useText } from '../lib/site-context.ts';
 import { Missing } from './news-article/missing.tsx';
 import { ReadNext } from './news-article/read-next.tsx';
@@ -67,7 +67,10 @@ function Article({ data: { item, commentPage, comments, others } }: { data: Data
           <div className="shell news-article">
             <Html
               className="prose"
-              html={withScrollingTables(localized(language, item.content, item.content_uk), text('table'))}
+              html={withScrollingBoxes(localized(language, item.content, item.content_uk), {
+                table: text('table'),
+                code: text('code'),
+              })}
               lang={langOf(language, item.content_uk)}
             />
             {ourView && (

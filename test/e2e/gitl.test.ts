@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Request } from 'playwright';
 import checkout from '../../locales/en/checkout.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
+import gitl from '../../locales/en/gitl.json' with { type: 'json' };
 import news from '../../locales/en/news.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/extension.json' with { type: 'json' };
 import { followLink, hold, sharedSite, visit, wake } from '../support/browser.ts';
@@ -231,5 +232,16 @@ describe('a buyer of GITL', () => {
     assert.equal(await page.getByText(checkout.processing.title).filter({ visible: true }).count(), 0);
     await page.getByRole('link', { name: checkout.failure.tryAgain }).click();
     await page.waitForURL('**/gitl');
+  });
+
+  it('scrolls the features and the plans sideways on a phone, by keyboard too', async (t) => {
+    const { open } = await visit(t, site, { viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
+    const page = await open('/gitl');
+    const features = page.getByRole('group', { name: gitl.features.title });
+    // The key is repeated, because the browser does not scroll what it has not drawn yet.
+    while (await features.evaluate((element) => element.scrollLeft === 0)) await features.press('ArrowRight');
+    await page.getByRole('radio', { name: /Yearly/ }).focus();
+    await page.waitForFunction(() => (document.querySelector('.pricing')?.scrollLeft ?? 0) > 0);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   });
 });

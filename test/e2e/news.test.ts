@@ -213,6 +213,16 @@ describe('an article', () => {
     await page.waitForFunction(() => (document.querySelector('.prose__table')?.scrollLeft ?? 0) > 0);
   });
 
+  it('scrolls long lines of code in their own box', async (t) => {
+    const { open } = await visit(t, site, { viewport: { width: 320, height: 800 } });
+    const page = await open('/news/reading-a-merge-conflict');
+    const code = page.getByRole('group', { name: en.code });
+    assert.ok(await code.evaluate((element) => element.scrollWidth > element.clientWidth));
+    await code.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => (document.querySelector('.prose pre')?.scrollLeft ?? 0) > 0);
+  });
+
   it('has a light date on the dark sky of the night', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/news/what-round-the-clock-costs');

@@ -81,8 +81,13 @@ function Features() {
   const { title, item } = useSectionTexts('gitl', 'features');
   return (
     <div className="story__node stack story__features">
-      <h2 className="t-2">{title}</h2>
-      <FeatureList items={Object.entries(features).map(([id, art]) => ({ ...item(id), art }))} />
+      <h2 className="t-2" id="features">
+        {title}
+      </h2>
+      {/* On phones the list scrolls sideways, also by keyboard. */}
+      <div className="story__strip" role="group" aria-labelledby="features" tabIndex={0}>
+        <FeatureList items={Object.entries(features).map(([id, art]) => ({ ...item(id), art }))} />
+      </div>
     </div>
   );
 }
