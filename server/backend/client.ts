@@ -78,6 +78,12 @@ interface Options {
   now?: () => number;
 }
 
+/**
+ * An answer that a proxy may have sent because the backend is away. It does not count as a failure of the backend
+ * either, because then a visitor whose post cannot be handled could stop the posts of all others.
+ */
+const mayBeFromProxy = ({ status }: { status: number }) => status >= 500;
+
 function createSend({ transport, breaker, measure }: CallTools, token: string | null): BackendClient['send'] {
   return (path, body, { withToken = false, idempotencyKey, language, signature, isGuess = false } = {}) => {
     const streamed = body instanceof StreamedJson;
@@ -99,7 +105,10 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
     const pool = signature !== undefined ? 'webhook' : isGuess ? 'guess' : 'send';
     const run = pool === 'send' ? breaker.run : breaker.runUncounted;
     return measure('send', async (start) => {
-      const answer = await run(() => transport.fetch(pool, { path, method: 'POST', headers, body: payload() }, start));
+      const answer = await run(
+        () => transport.fetch(pool, { path, method: 'POST', headers, body: payload() }, start),
+        mayBeFromProxy,
+      );
       const { status, bytes } = answer;
       if (!bytes) throw new TooLongError();
       // A redirect or an invalid status means that another server than the backend has answered.

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import {
   attachmentBytes,
   attachmentOf,
@@ -15,6 +14,7 @@ import { removeInvisible } from '#shared/plain-text.ts';
 import { requireJsonAnswer } from '#server/backend/answers.ts';
 import type { BackendClient, BackendAnswer } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
+import { createBulkhead } from '#server/backend/bulkhead.ts';
 import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
 import type { TranslateError } from '#server/backend/known-errors.ts';
 import { jsonWithAttachment } from '#server/backend/streamed-json.ts';
@@ -43,6 +43,9 @@ export type PostContact = (post: ContactPost) => Promise<ContactOutcome>;
  * others.
  */
 const maxFilesAtOnce = 4;
+/** The maximum number of attachments that wait for their turn, and their maximum wait, in milliseconds. */
+const maxWaitingFiles = 16;
+const maxFileWaitMs = 10_000;
 
 /** A browser that does not know PDF sends another type, so the first bytes of the file decide. */
 const acceptedTypes = [attachmentType, 'application/octet-stream', ''];
@@ -101,7 +104,11 @@ export function createPostContact(
   log: Log,
 ): PostContact {
   const once = createIdempotency<BackendAnswer>({ isFailure: ({ status }) => status !== 200 });
-  const limitFiles = pLimit(maxFilesAtOnce);
+  const runWithFile = createBulkhead({
+    concurrency: maxFilesAtOnce,
+    maxWaiting: maxWaitingFiles,
+    waitMs: maxFileWaitMs,
+  });
 
   function send(
     message: ContactMessage & Pick<ContactCall, 'topic' | 'language'>,
@@ -110,7 +117,7 @@ export function createPostContact(
     idempotencyKey: string,
   ): Promise<BackendAnswer> {
     if (!file || !content) return backendClient.send('/api/contact', message, { idempotencyKey });
-    return limitFiles(() =>
+    return runWithFile(() =>
       backendClient.send('/api/contact', jsonWithAttachment(message, file, content), { idempotencyKey }),
     );
   }

@@ -3,9 +3,11 @@ import { request } from 'node:http';
 import { describe, it } from 'node:test';
 import { attachmentBytes } from '#shared/contact-limits.ts';
 import { base64, contactFormData, goodMessage, multipart, partHead, pdf, readErrors } from '../../support/contact.ts';
+import { sendJson } from '../../support/fake-backend.ts';
 import { form, json } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
 import { refuseTemporaryFiles } from '../../support/temporary-folder.ts';
+import { until } from '../../support/until.ts';
 
 /** Sends raw bytes, so that headers can be wrong; resolves with the first response. */
 function sendRaw(
@@ -123,5 +125,23 @@ describe('a file', () => {
     assert.match(await page.text(), /Worth keeping, every word of it/);
     assert.equal(logged.filter(({ level }) => level === 50).length, 2);
     assert.deepEqual(backend.sent, []);
+  });
+
+  it('is a 503 at once when twenty others are being sent or wait for that', async (t) => {
+    const { get, backend } = await serve(t);
+    const answering = Promise.withResolvers<void>();
+    backend.misbehave((_request, response) => {
+      void answering.promise.then(() => sendJson(response, 200, {}));
+    });
+    const statuses: number[] = [];
+    const posts = Array.from({ length: 23 }, async (_, number) => {
+      const message = `A question about drawing number ${number} of the bridge`;
+      statuses.push((await get('/api/contact', form(contactFormData({ message }, { content: pdf() })))).status);
+    });
+    await until('three are refused', () => statuses.length === 3);
+    assert.deepEqual(statuses, [503, 503, 503]);
+    answering.resolve();
+    await Promise.all(posts);
+    assert.deepEqual(statuses.slice(3), Array<number>(20).fill(200));
   });
 });

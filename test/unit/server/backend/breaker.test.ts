@@ -54,6 +54,21 @@ describe('the breaker', () => {
     assert.equal(breaker.state, 'closed');
   });
 
+  it('neither closes nor forgets failures after a result that proves nothing', async () => {
+    const { breaker, clock } = opened();
+    const prove = () => breaker.run(succeed, () => true);
+    await assert.rejects(breaker.run(fail));
+    await assert.rejects(breaker.run(fail));
+    assert.equal(await prove(), 'answer');
+    await assert.rejects(breaker.run(fail));
+    assert.equal(breaker.state, 'open');
+    clock.now += 1000;
+    assert.equal(await prove(), 'answer');
+    assert.equal(breaker.state, 'open');
+    assert.equal(await breaker.run(succeed), 'answer');
+    assert.equal(breaker.state, 'closed');
+  });
+
   it('allows a probe in time when the clock of the system is set back', async (t) => {
     const setBack = mockSystemClock(t);
     const breaker = createBreaker({ maxFailures: 1, openMs: 20 });
