@@ -23,11 +23,13 @@ interface Options {
   url: string;
   log: Log;
   metrics: Pick<Metrics, 'redis'>;
+  /** The time between two pings, in milliseconds; an answer must come within one and a half of it. */
+  pingMs?: number;
 }
 
 /** Connects to Redis and reconnects after failures. Neither the start nor a post fails when Redis does not answer. */
-export function connectRedis({ url, log, metrics }: Options): RedisServices {
-  const client = createRedisClient(url);
+export function connectRedis({ url, log, metrics, pingMs = 10_000 }: Options): RedisServices {
+  const client = createRedisClient(url, pingMs);
   const report = createRedisReport({ log, metrics });
   const onAway = (error: unknown) => report.fails('counts', error);
   const onBack = () => report.works('counts');

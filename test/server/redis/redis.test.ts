@@ -10,8 +10,8 @@ import { missingRedis, startRedis } from '../../support/redis.ts';
 import { until } from '../../support/until.ts';
 
 /** A Redis with a connection for the operator, and the connections of a copy of the site under a user of its own. */
-async function openCopy(t: TestContext, rights: string[]) {
-  const { port } = await startRedis(t);
+async function openCopy(t: TestContext, rights: string[], pingMs?: number) {
+  const { port, child } = await startRedis(t);
   const url = `redis://127.0.0.1:${port}`;
   const operator = createClient({ url });
   // Redis ends before this connection.
@@ -25,6 +25,7 @@ async function openCopy(t: TestContext, rights: string[]) {
     url: `redis://copy:secret@127.0.0.1:${port}`,
     log: pino({ level: 'silent' }),
     metrics: { redis: (state) => void states.push(state) },
+    pingMs,
   });
   t.after(() => redis.close());
   redis.changes.subscribe((change) => void received.push(change));
@@ -33,7 +34,7 @@ async function openCopy(t: TestContext, rights: string[]) {
   const state = () => states.at(-1);
   /** Counts a post. */
   const count = async () => (await store.increment('10.0.0.1')).totalHits;
-  return { url, operator, redis, received, states, state, count };
+  return { url, child, operator, redis, received, states, state, count };
 }
 
 /** Returns the list to which the changes are added that copies announce from now on. */
@@ -60,6 +61,19 @@ describe('the state of Redis', { skip: missingRedis ?? false }, () => {
     await until('the state is as before', () => state() === 'ok');
     assert.ok(await isSubscribed());
     assert.deepEqual(received, ['all'], 'changes may have been missed');
+  });
+
+  it('fails while Redis is connected but silent, and not longer, without any post', async (t) => {
+    const { child, operator, state, received } = await openCopy(t, ['allchannels'], 100);
+    const isSubscribed = async () => subscribers(await operator.sendCommand(['CLIENT', 'LIST'])) > 0;
+    await until('the copy has subscribed', isSubscribed);
+    await until('the state is known', () => state() === 'ok');
+    child.kill('SIGSTOP');
+    await until('the silence is noticed', () => state() === 'failing');
+    child.kill('SIGCONT');
+    await until('the state is as before', () => state() === 'ok');
+    await until('missed changes are made up for', () => received.length > 0);
+    assert.deepEqual([...new Set(received)], ['all']);
   });
 
   it('fails while the subscription is refused, although posts are counted', async (t) => {
