@@ -17,7 +17,7 @@ import { createApplyChange } from './news/news-changes.ts';
 import { createNewsRepository, type NewsRepository } from './news/news-repository.ts';
 import { createChanges, type Changes } from './operations/changes.ts';
 import { readIcons } from './pages/inline-icons.ts';
-import { createFindPictures } from './pages/inline-pictures.ts';
+import { createInlinePictures } from './pages/inline-pictures.ts';
 import { createNormaliseQuery, namedCategories } from './pages/known-query.ts';
 import { createChooseLanguage } from './pages/choose-language.ts';
 import { createPageCache } from './pages/page-cache.ts';
@@ -67,7 +67,7 @@ function createRendering(options: AppOptions, newsRepository: NewsRepository) {
     },
     printIcons: readIcons(fileOf(asset('icons.svg'))),
     ...(!staticDir && {
-      findPictures: createFindPictures({
+      inlinePictures: createInlinePictures({
         clientDir,
         picturesDir: config.backendUrl === null ? options.picturesDir : null,
       }),

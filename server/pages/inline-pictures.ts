@@ -31,16 +31,20 @@ export interface Insertion {
   bytes: Buffer;
 }
 
-/** Finds the pictures to print in the HTML of a page, of which each character is one byte. */
-export type FindPictures = (html: string) => Insertion[];
+export interface InlinePictures {
+  /** Returns the `src` with which React renders a picture that is to be printed into the page, from its address. */
+  mark(address: string): string;
+  /** Finds the marked pictures in HTML of which each character is one byte. */
+  find(html: string): Insertion[];
+}
 
 /**
- * Returns the function that finds the first pictures of a page: the values of `src` or `srcset` that stand before the
- * same address as `data-address`. Their `data:` addresses are put in after the page has been rendered, because React
- * would escape each of their 10,000 characters again for each page. Pictures of other sites, and those without a file,
- * stay as they are. Each file is read once.
+ * Reads the first pictures of pages. Their `data:` addresses are put in after the page has been rendered, because React
+ * would escape each of their 10,000 characters again for each page; until then a short one stands there, because React
+ * adds a preload to a picture of any other address. Pictures of other sites, and those without a file, keep their
+ * address. Each file is read once.
  */
-export function createFindPictures({ clientDir, picturesDir }: Folders): FindPictures {
+export function createInlinePictures({ clientDir, picturesDir }: Folders): InlinePictures {
   const read = new Map<string, Buffer>();
 
   function findFile(address: string): string | null {
@@ -62,9 +66,14 @@ export function createFindPictures({ clientDir, picturesDir }: Folders): FindPic
     }
   }
 
-  return (html) =>
-    Array.from(html.matchAll(/(?<==")([^"]+)" data-address="\1"/g)).flatMap(({ index, 1: address = '' }) => {
-      const bytes = inline(address);
-      return bytes ? [{ start: index, end: index + address.length, bytes }] : [];
-    });
+  return {
+    mark: (address) => (inline(address) ? `data:,${address}` : address),
+    find: (html) =>
+      Array.from(html.matchAll(/(?<==")data:,([^"]+)(?=" data-address="\1")/g)).flatMap(
+        ({ index, 0: marked, 1: address = '' }) => {
+          const bytes = inline(address);
+          return bytes ? [{ start: index, end: index + marked.length, bytes }] : [];
+        },
+      ),
+  };
 }

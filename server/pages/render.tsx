@@ -9,7 +9,7 @@ import type { Manifest } from '#server/manifest.ts';
 import type { Log } from '#server/operations/log.ts';
 import { structuredData } from '#server/structured-data/graph.ts';
 import type { PrintIcons } from './inline-icons.ts';
-import type { FindPictures, Insertion } from './inline-pictures.ts';
+import type { InlinePictures, Insertion } from './inline-pictures.ts';
 import { createStylePrinter } from './inline-styles.ts';
 import { createPagePreparer, type PagePreparer, type PageInputs, type PreparedPage } from './prepare-page.ts';
 import { printToBytes, streamTo, type StreamTarget } from './react-output.ts';
@@ -38,7 +38,7 @@ interface Tools extends PageInputs {
   features: SiteFeatures;
   printIcons: PrintIcons;
   /** Absent in development, where a changed picture is loaded again. */
-  findPictures?: FindPictures;
+  inlinePictures?: InlinePictures;
   log: Log;
 }
 
@@ -103,7 +103,7 @@ function shellParts(
 
 /** Creates the renderer, which turns a prepared page into a document, whole or as a stream. */
 export function createRenderer(tools: Tools): Renderer {
-  const { manifest, features, printIcons, findPictures, log } = tools;
+  const { manifest, features, printIcons, inlinePictures, log } = tools;
   // The stylesheets of pages that are not in the route table, such as the desk, are left out.
   const pageStyles = Object.fromEntries(Object.entries(manifest.pageStyles).filter(([name]) => name in manifest.pages));
   const printStyles = manifest.styleRules && createStylePrinter(manifest.styleRules);
@@ -117,6 +117,7 @@ export function createRenderer(tools: Tools): Renderer {
         icons.add(name);
         return `#${inlineId(name)}`;
       },
+      ...(inlinePictures && { pictureSrc: inlinePictures.mark }),
     });
     const shell = shellParts(prepared, tools, pageStyles);
     const content = await printToBytes(<App site={site} />);
@@ -128,7 +129,7 @@ export function createRenderer(tools: Tools): Renderer {
     const html = Buffer.concat([
       Buffer.from(shellHead(shell, { streamed: false, icons: drawings, styles })),
       ...withInsertions(content, [
-        ...(findPictures?.(characters) ?? []),
+        ...(inlinePictures?.find(characters) ?? []),
         { start: end, end, bytes: Buffer.from(entryScript(manifest)) },
       ]),
       Buffer.from(shellTail(shell, { streamed: false })),

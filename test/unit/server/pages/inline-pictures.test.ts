@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { createFindPictures } from '#server/pages/inline-pictures.ts';
+import { createInlinePictures } from '#server/pages/inline-pictures.ts';
 
-const imageOf = (address: string) => `<img src="${address}" data-address="${address}" alt=""/>`;
+const imageOf = (src: string, address: string) => `<img src="${src}" data-address="${address}" alt=""/>`;
 
 /** Writes files into a folder that holds both the built files and the pictures of the news. */
 async function folderWith(t: TestContext, files: Record<string, string | Buffer>) {
@@ -13,19 +13,28 @@ async function folderWith(t: TestContext, files: Record<string, string | Buffer>
   t.after(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'assets/art'), { recursive: true });
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  const find = createFindPictures({ clientDir: folder, picturesDir: folder });
-  return { folder, find, inline: (address: string) => find(imageOf(address))[0]?.bytes.toString() ?? null };
+  const pictures = createInlinePictures({ clientDir: folder, picturesDir: folder });
+  /** What is printed as the `src` of a picture. */
+  function inline(address: string): string {
+    const src = pictures.mark(address);
+    return pictures.find(imageOf(src, address))[0]?.bytes.toString() ?? src;
+  }
+  return { folder, ...pictures, inline };
 }
 
 describe('a picture that is printed into a page', () => {
-  it('replaces the address that has a copy beside it, in src and in srcset', async (t) => {
-    const { find } = await folderWith(t, { 'assets/a.svg': '<svg/>', 'assets/b.svg': '<svg></svg>' });
-    const html = `<source srcSet="/assets/b.svg" data-address="/assets/b.svg" type="a">${imageOf('/assets/a.svg')}<img src="/assets/a.svg" alt="">`;
+  it('replaces the address that was marked, in src and in srcset, and no other', async (t) => {
+    const { find, mark } = await folderWith(t, { 'assets/a.svg': '<svg/>', 'assets/b.svg': '<svg></svg>' });
+    const html = [
+      `<source srcSet="${mark('/assets/b.svg')}" data-address="/assets/b.svg" type="a">`,
+      imageOf(mark('/assets/a.svg'), '/assets/a.svg'),
+      '<img src="/assets/a.svg" alt=""><a href="data:,/assets/a.svg" data-address="/assets/b.svg">',
+    ].join('');
     assert.deepEqual(
       find(html).map(({ start, end, bytes }) => [html.slice(start, end), bytes.toString()]),
       [
-        ['/assets/b.svg', 'data:image/svg+xml,%3csvg%3e%3c/svg%3e'],
-        ['/assets/a.svg', 'data:image/svg+xml,%3csvg/%3e'],
+        ['data:,/assets/b.svg', 'data:image/svg+xml,%3csvg%3e%3c/svg%3e'],
+        ['data:,/assets/a.svg', 'data:image/svg+xml,%3csvg/%3e'],
       ],
     );
   });
@@ -38,7 +47,7 @@ describe('a picture that is printed into a page', () => {
   it('is an address without characters that HTML, srcset or the address itself would end at', async (t) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg"><text fill='#fff'>50 % & "лінія" 🌅\n{x}|\\^\`</text></svg>`;
     const { inline } = await folderWith(t, { 'assets/a.svg': svg });
-    const address = inline('/assets/a.svg') ?? '';
+    const address = inline('/assets/a.svg');
     assert.match(address, /^data:image\/svg\+xml,[\w!$()*+,./:;=?@~%-]+$/);
     assert.equal(await (await fetch(address)).text(), svg);
   });
@@ -46,7 +55,7 @@ describe('a picture that is printed into a page', () => {
   it('keeps the bytes of other formats', async (t) => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
     const { inline } = await folderWith(t, { 'assets/a.avif': bytes });
-    const response = await fetch(inline('/assets/a.avif') ?? '');
+    const response = await fetch(inline('/assets/a.avif'));
     assert.equal(response.headers.get('content-type'), 'image/avif');
     assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes);
   });
@@ -54,7 +63,7 @@ describe('a picture that is printed into a page', () => {
   it('is read once', async (t) => {
     const { folder, inline } = await folderWith(t, { 'assets/a.svg': '<svg/>' });
     const address = inline('/assets/a.svg');
-    assert.ok(address);
+    assert.match(address, /^data:image/);
     await writeFile(join(folder, 'assets/a.svg'), '<svg></svg>');
     assert.equal(inline('/assets/a.svg'), address);
   });
@@ -66,8 +75,8 @@ describe('a picture that is printed into a page', () => {
       'assets/a.svg': '<svg/>',
     });
     assert.equal(inline('/media/news/watch.svg'), 'data:image/svg+xml,%3csvg/%3e');
-    const hosted = createFindPictures({ clientDir: folder, picturesDir: null });
-    assert.deepEqual(hosted(imageOf('/media/news/watch.svg')), []);
+    const hosted = createInlinePictures({ clientDir: folder, picturesDir: null });
+    assert.equal(hosted.mark('/media/news/watch.svg'), '/media/news/watch.svg');
     for (const address of [
       '/media/news/none.svg',
       '/media/news/../secret.txt',
@@ -78,6 +87,6 @@ describe('a picture that is printed into a page', () => {
       'https://example.com/media/news/watch.svg',
       '',
     ])
-      assert.equal(inline(address), null);
+      assert.equal(inline(address), address);
   });
 });
