@@ -61,7 +61,7 @@ describe('a first visit from a phone', () => {
         const maxBytes = path === '/' ? 18_500 : 26_000;
         assert.ok(withoutPicture <= maxBytes, `${name}: ${withoutPicture} bytes without the picture`);
         const picture = weigh(html) - withoutPicture;
-        const maxPicture = path === '/gitl' ? 17_500 : 12_000;
+        const maxPicture = path === '/gitl' ? 17_500 : 11_500;
         assert.ok(picture <= maxPicture, `${name}: ${picture} bytes of the picture`);
       }
     }

@@ -52,6 +52,15 @@ describe('a picture that is printed into a page', () => {
     assert.equal(await (await fetch(address)).text(), svg);
   });
 
+  it('has commas between the numbers of a path, and all other spaces', async (t) => {
+    const svg = '<svg viewBox="0 0 9 9"><path fill="red" d="M1 2l.5-3 4 .5 0 26z M 1 2"/><text>1 2</text></svg>';
+    const { inline } = await folderWith(t, { 'assets/a.svg': svg });
+    assert.equal(
+      await (await fetch(inline('/assets/a.svg'))).text(),
+      '<svg viewBox="0 0 9 9"><path fill="red" d="M1,2l.5-3,4,.5,0,26z M 1,2"/><text>1 2</text></svg>',
+    );
+  });
+
   it('keeps the bytes of other formats', async (t) => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
     const { inline } = await folderWith(t, { 'assets/a.avif': bytes });
