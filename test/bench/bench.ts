@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { sampleNews } from '#shared/sample-news.ts';
 import { listen } from '../support/listen.ts';
 import { createCleanup, startReady, type SiteProcess } from '../support/process.ts';
@@ -75,6 +76,9 @@ async function measureCached(site: SiteProcess): Promise<void> {
   );
 }
 
+/** The address of a picture in code that is not built: without the hash of its content. */
+const sourceAddress = (address: string) => address.replace('/assets/', '/static/').replace(/-[\da-f]{8}(?=\.\w+$)/, '');
+
 async function measureUncached(): Promise<void> {
   const site = await startReady(later, { env: { LOG_LEVEL: 'warn', PAGE_CACHE_BYTES: '0' } });
   const document = (
@@ -83,11 +87,14 @@ async function measureUncached(): Promise<void> {
   const [, head = '', tail = ''] = /^(.*<div id="root"[^>]*>).*(<\/div><script.*)$/s.exec(document) ?? [];
   const pictures = Object.fromEntries(
     Array.from(document.matchAll(/"(data:[^"]+)" data-address="([^"]+)"/g), ([, inline = '', address = '']) => [
-      address,
+      sourceAddress(address),
       inline,
     ]),
   );
   const bare = await startBare('bare-render.tsx', { path: page, head, tail, pictures });
+  const bareDocument = brotliDecompressSync((await ask(bare.origin + page)).body).toString();
+  if (Math.abs(bareDocument.length / document.length - 1) > 0.02)
+    throw new Error(`${document.length} characters are compared with ${bareDocument.length}`);
   const amount = Math.round(600 * share);
   for (const acceptEncoding of [browserHeaders['accept-encoding'], 'br']) {
     const { one, other, ratio } = await compare(
