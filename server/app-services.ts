@@ -15,7 +15,7 @@ import { createRequestGate } from './http/request-gate.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createApplyChange } from './news/news-changes.ts';
 import { createNewsRepository, type NewsRepository } from './news/news-repository.ts';
-import { createChanges, type Changes } from './operations/changes.ts';
+import { createChanges, type Changes } from './news/changes.ts';
 import { readIcons } from './pages/inline-icons.ts';
 import { createInlinePictures } from './pages/inline-pictures.ts';
 import { createNormaliseQuery, namedCategories } from './pages/known-query.ts';

@@ -20,7 +20,7 @@ import { createCspReports } from './operations/csp-reports.ts';
 import { createErrorReports } from './operations/error-reports.ts';
 import { handleHealth, createReadiness } from './operations/health.ts';
 import { createMetricsHandler } from './operations/metrics-server.ts';
-import { createPurge } from './operations/purge.ts';
+import { createPurge } from './news/purge.ts';
 import { createVitalsReport } from './operations/vitals-report.ts';
 import type { PageForm } from './pages/page-form.ts';
 import { routeNames } from './pages/route-names.ts';

@@ -22,3 +22,6 @@ export const skyColours: Record<Sky, SkyColours> = {
   dusk: { sky: '#efc3cf', ground: '#f8e2e8', line: '#5a164b' },
   night: { sky: '#0b1024', ground: '#080b18', line: '#afc6f7' },
 };
+
+/** The colour of the bar at the top, which browsers give to their own; `--black` in tokens.css. */
+export const barColour = '#07080c';

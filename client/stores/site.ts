@@ -4,7 +4,7 @@ import type { Language } from '#shared/languages.ts';
 import type { ReportError } from '../lib/error-reporter.ts';
 import type { PageHref } from '../routes.ts';
 import type { Visit } from '../visit.ts';
-import type { ContactForm } from '../pages/contacts/contact-store.ts';
+import type { ContactStore } from '../pages/contacts/contact-store.ts';
 import { createToasts, type Toasts } from './toasts.ts';
 
 export interface GoOptions {
@@ -65,7 +65,7 @@ export interface Site extends SiteState, SiteFeatures {
    * The newest form of the contacts page; null on the server. A visitor who returns while a message is being sent gets
    * the same form, so that its result cannot change another form.
    */
-  contactForm: { current: ContactForm | null };
+  contactForm: { current: ContactStore | null };
   /** The `href` of an icon's `<use>`. */
   iconHref(name: string): string;
   /**

@@ -9,7 +9,7 @@ import { readLimited } from '#server/http/body/read-limited.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import type { Changes } from '#server/operations/changes.ts';
+import type { Changes } from '#server/news/changes.ts';
 import type { Log } from '#server/operations/log.ts';
 import { parseCookie } from '#server/pages/choose-language.ts';
 import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { matchesEtag } from '#server/http/etag.ts';
+import { matchesEtag, weakEtag } from '#server/http/etag.ts';
 
 interface File {
   /** A media type; text is sent as UTF-8. */
@@ -11,7 +10,7 @@ interface File {
 
 /** Sends a generated file, or 304 when the client already has it. */
 export function sendFile(req: Request, res: Response, { type, body, maxAgeSeconds }: File): void {
-  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+  const etag = weakEtag(body);
   res.set({
     'Content-Type': `${type}; charset=utf-8`,
     'Cache-Control': `public, max-age=${maxAgeSeconds}`,

@@ -4,6 +4,7 @@ import { markdownPath, pageUrl } from '#shared/head.ts';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import { company, mailboxes } from '#shared/company.ts';
+import { barColour } from '#shared/skies.ts';
 import { createTextOf } from '#shared/text.ts';
 import type { TextStore } from '#server/texts.ts';
 import { describeSummary, describePage, publicPages } from './catalogue.ts';
@@ -43,7 +44,7 @@ export function printWebManifest(texts: TextStore, language: Language): string {
     start_url: '/',
     scope: '/',
     display: 'browser',
-    theme_color: '#07080c',
+    theme_color: barColour,
     background_color: '#ffffff',
     icons: [
       icon('/favicon.svg', 'any', 'any'),

@@ -1,3 +1,8 @@
+import { hash } from 'node:crypto';
+
+/** A weak validator of a content; weak, because its encodings have the same one. */
+export const weakEtag = (content: string | Buffer): string => `W/"${hash('sha1', content, 'base64url')}"`;
+
 const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
 
 /**

@@ -1,5 +1,5 @@
 import { articlePath } from '#shared/article-path.ts';
-import type { Change, Changes } from '#server/operations/changes.ts';
+import type { Change, Changes } from './changes.ts';
 import type { NewsRepository } from './news-repository.ts';
 
 /** The page that lists articles. */

@@ -33,10 +33,10 @@ export const pageAges: PageAges = {
  * `fresh`: served unchanged; `stale`: served while a new one is rendered; `failing`: served because the backend fails;
  * `expired`: not served any more.
  */
-export type PageState = 'fresh' | 'stale' | 'failing' | 'expired';
+export type Freshness = 'fresh' | 'stale' | 'failing' | 'expired';
 
 /** The state at the time `at`, of the same clock as `storedAt`. */
-export function pageStateOf({ storedAt, degraded, failedAt }: StoredPage, ages: PageAges, at: number): PageState {
+export function freshnessOf({ storedAt, degraded, failedAt }: StoredPage, ages: PageAges, at: number): Freshness {
   const age = at - storedAt;
   if (age > ages.staleIfErrorMs) return 'expired';
   if (degraded) {

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import {
   brotliCompress,
@@ -11,6 +10,7 @@ import {
 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import { weakEtag } from '#server/http/etag.ts';
 import type { Encoding } from './site-request.ts';
 
 const brotli = promisify(brotliCompress);
@@ -82,7 +82,7 @@ export function toStoredPage(
   return {
     status,
     bodies: { identity: html },
-    etag: `W/"${hash('sha1', html, 'base64url')}"`,
+    etag: weakEtag(html),
     storedAt: now,
     degraded,
     styleSource,

@@ -1,7 +1,7 @@
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import type { PreparedPage } from './prepare-page.ts';
-import { pageAges, pageStateOf, type PageAges } from './page-age.ts';
+import { pageAges, freshnessOf, type PageAges } from './page-age.ts';
 import type { PageCache, StoredPage } from './page-cache.ts';
 import { createRenderComplete, createProduce, type ProducedPage, type PageQuery } from './produce-page.ts';
 import { BusyError, type RenderLimits } from './render-limits.ts';
@@ -73,7 +73,7 @@ export function createPageSource(options: Options): PageSource {
     },
     find(query) {
       const page = cache.read(query.key);
-      const state = page && pageStateOf(page, ages, now());
+      const state = page && freshnessOf(page, ages, now());
       if (!page || state === 'expired') return null;
       if (state === 'fresh') return { page, from: 'hit' };
       renew(query, page);
@@ -83,7 +83,7 @@ export function createPageSource(options: Options): PageSource {
     },
     findMissing(key) {
       const page = cache.read(key);
-      return page && pageStateOf(page, ages, now()) === 'fresh' ? { page, from: 'hit' } : null;
+      return page && freshnessOf(page, ages, now()) === 'fresh' ? { page, from: 'hit' } : null;
     },
     purge(matches) {
       cache.purge(matches);

@@ -2,7 +2,7 @@ import type { Language } from '#shared/languages.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import type { PreparedPage } from './prepare-page.ts';
-import { pageStateOf, type PageAges } from './page-age.ts';
+import { freshnessOf, type PageAges } from './page-age.ts';
 import { toStoredPage, type PageCache, type StoredPage } from './page-cache.ts';
 import type { Renderer } from './render.tsx';
 import type { Flight } from './single-flight.ts';
@@ -20,17 +20,14 @@ export interface PageQuery {
   language: Language;
 }
 
-interface Options {
-  renderer: Pick<Renderer, 'prepare' | 'print'>;
-  cache: PageCache;
-  metrics: Pick<Metrics, 'render' | 'staleIfError'>;
-  log: Log;
-  ages: PageAges;
+interface RenderOptions {
+  renderer: Pick<Renderer, 'print'>;
+  metrics: Pick<Metrics, 'render'>;
   now: () => number;
 }
 
 /** Creates the function that renders a page completely and measures the time; it rejects with React's error. */
-export function createRenderComplete({ renderer, metrics, now }: Pick<Options, 'renderer' | 'metrics' | 'now'>) {
+export function createRenderComplete({ renderer, metrics, now }: RenderOptions) {
   return async function renderComplete(prepared: PreparedPage): Promise<StoredPage> {
     const { visit, startedAt, openMs, status, api } = prepared;
     const measure = (outcome: 'complete' | 'failed') =>
@@ -46,12 +43,22 @@ export function createRenderComplete({ renderer, metrics, now }: Pick<Options, '
   };
 }
 
+interface ProduceOptions {
+  renderer: Pick<Renderer, 'prepare'>;
+  renderComplete: ReturnType<typeof createRenderComplete>;
+  cache: PageCache;
+  metrics: Pick<Metrics, 'staleIfError'>;
+  log: Log;
+  ages: PageAges;
+  now: () => number;
+}
+
 /**
  * Renders a page, and stores it if it may be stored. While the backend fails it returns an older page instead; where
  * there is none, it rejects with the error of the render.
  */
-export function createProduce(options: Options & { renderComplete: ReturnType<typeof createRenderComplete> }) {
-  const { renderer, cache, metrics, log, ages, now, renderComplete } = options;
+export function createProduce(options: ProduceOptions) {
+  const { renderer, renderComplete, cache, metrics, log, ages, now } = options;
 
   /** A stale page may be shown while the backend fails, up to the age of `staleIfErrorMs`. */
   function findOlder(key: string): StoredPage | null {
@@ -74,7 +81,7 @@ export function createProduce(options: Options & { renderComplete: ReturnType<ty
     const { name } = prepared.visit.route;
     const sharedKey = missingPageKey(prepared.api.degraded ? `${name} unconfirmed` : name, language);
     const known = cache.read(sharedKey);
-    if (known && pageStateOf(known, ages, now()) === 'fresh') return { kind: 'complete', page: known, from: 'miss' };
+    if (known && freshnessOf(known, ages, now()) === 'fresh') return { kind: 'complete', page: known, from: 'miss' };
     const page = await renderComplete(prepared);
     cache.write(sharedKey, page);
     return { kind: 'complete', page, from: 'miss' };

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { asset } from '#shared/asset.ts';
 import { languageNames, languages, otherLanguage, type Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
+import { barColour } from '#shared/skies.ts';
 import { createText, type Text } from '#shared/text.ts';
 import type { Config } from '#server/config/config.ts';
 import { html, raw, type Markup } from '#server/html.ts';
@@ -55,7 +56,7 @@ export function createScriptlessPages({ config, texts, manifest, security }: Opt
 ${next && html`<meta http-equiv="refresh" content="0; url=${next}">`}
 <style>${raw(manifest.fontFaces)}</style>
 ${[manifest.stylesheet, manifest.pageStyles[sheet] ?? []].flat().map((href) => html`<link rel="stylesheet" href="${href}">`)}
-<meta name="theme-color" content="#07080c"><link rel="icon" href="${asset('logo/favicon.svg')}" type="image/svg+xml">
+<meta name="theme-color" content="${barColour}"><link rel="icon" href="${asset('logo/favicon.svg')}" type="image/svg+xml">
 </head><body><a class="skip" href="#main">${bar('skip')}</a>
 <header class="top-bar"><div class="shell top-bar__in"><a class="top-bar__logo" href="/" aria-label="${bar('home')}"><img src="${asset('logo/obrii-logo-white.svg')}" alt="" width="111" height="28"></a>${!next && toggle}</div></header>
 <main id="main" tabindex="-1">${body}</main></body></html>`;

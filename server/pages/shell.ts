@@ -2,6 +2,7 @@ import { asset } from '#shared/asset.ts';
 import { headTags, type HeadPlace, type HeadTag, type PageMeta } from '#shared/head.ts';
 import { languages } from '#shared/languages.ts';
 import { company } from '#shared/company.ts';
+import { barColour } from '#shared/skies.ts';
 import { unbindWords } from '#shared/typography.ts';
 import type { PageState } from '#client/page-state.ts';
 import type { Route } from '#client/routes.ts';
@@ -107,7 +108,7 @@ ${meta.refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh"
 ${printStyles(parts, styles)}
 ${printScripts(parts, streamed)}
 ${headTags(meta, at).map(printTag)}
-<meta name="theme-color" content="#07080c"><meta name="application-name" content="${company.name}">
+<meta name="theme-color" content="${barColour}"><meta name="application-name" content="${company.name}">
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest?lang=${language}">
 ${Boolean(structuredData) && html`<script type="application/ld+json">${raw(unbindWords(escapeJson(structuredData)))}</script>`}

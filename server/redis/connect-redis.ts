@@ -1,7 +1,7 @@
 import type { Store } from 'express-rate-limit';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import type { ChangeChannel } from '#server/operations/changes.ts';
+import type { ChangeChannel } from '#server/news/changes.ts';
 import { createChangeChannel } from './change-channel.ts';
 import { createRedisClient } from './redis-client.ts';
 import { createRedisReport } from './redis-report.ts';

@@ -28,7 +28,7 @@ async function nonsense(origin: string): Promise<number> {
     'GET //%0d%0ahost/.. HTTP/1.1\r\nHost: a\r\n\r\n',
   ];
   const request = requests[Math.floor(Math.random() * requests.length)] ?? '';
-  return (await speak(origin, request, { patienceMs: 500 })).status;
+  return (await speak(origin, request, { timeoutMs: 500 })).status;
 }
 
 /** Sends five hundred requests on one connection without waiting for the responses. */
@@ -45,7 +45,7 @@ async function pipeline(origin: string): Promise<number> {
 async function tinyChunks(origin: string): Promise<number> {
   const head =
     'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
-  const { status } = await speak(origin, [head, ...Array<string>(2000).fill('1\r\n{\r\n')], { patienceMs: 2000 });
+  const { status } = await speak(origin, [head, ...Array<string>(2000).fill('1\r\n{\r\n')], { timeoutMs: 2000 });
   return status;
 }
 

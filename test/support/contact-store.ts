@@ -1,7 +1,7 @@
 import type { PostAnswer } from '#shared/api.ts';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import type { ContactDraft } from '#client/pages/contacts/contact-draft.ts';
-import { createContactForm, type ContactNotice } from '#client/pages/contacts/contact-store.ts';
+import { createContactStore, type ContactNotice } from '#client/pages/contacts/contact-store.ts';
 import type { ContactValues } from '#client/pages/contacts/contact-rules.ts';
 import { pdf } from './contact.ts';
 
@@ -36,7 +36,7 @@ export function createForm({ topic = 'general', values, draft = null }: Start = 
   const posted: { form: FormData; key: string; onProgress(share: number): void }[] = [];
   let answer = (_: PostAnswer) => {};
   let fail = (_: Error) => {};
-  const form = createContactForm({
+  const form = createContactStore({
     topic,
     values,
     draft: { read: () => draft, save: (next) => saved.push(next), clear: () => undefined },

@@ -22,12 +22,12 @@ function isWhole(text: string): boolean {
 
 /**
  * Speaks to a server in bytes, as no HTTP client would; resolves when it has answered, closes, or is silent for
- * `patienceMs`.
+ * `timeoutMs`.
  */
 export function speak(
   origin: string,
   bytes: string | Buffer | (string | Buffer)[],
-  { patienceMs = 8000, untilClosed = false } = {},
+  { timeoutMs = 8000, untilClosed = false } = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {
@@ -42,7 +42,7 @@ export function speak(
         closed,
       });
     };
-    const timer = setTimeout(() => finish(false), patienceMs);
+    const timer = setTimeout(() => finish(false), timeoutMs);
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString('latin1');
       if (!untilClosed && isWhole(text)) finish(false);

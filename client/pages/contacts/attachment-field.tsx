@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { useLanguage, useText, useVisit } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { ContactForm } from './contact-store.ts';
+import type { ContactStore } from './contact-store.ts';
 import { fieldMessage } from './field-message.ts';
 import { fieldId } from './ids.ts';
 
@@ -30,7 +30,7 @@ function refuseFile(event: globalThis.DragEvent) {
 }
 
 /** Takes files that are dropped on the field and rejects files that are dropped elsewhere on the page. */
-function useDrop(form: ContactForm) {
+function useDrop(form: ContactStore) {
   const [over, setOver] = useState(false);
   useEffect(() => {
     addEventListener('dragover', refuseFile);
@@ -59,7 +59,7 @@ function useDrop(form: ContactForm) {
 }
 
 /** Connects the browser's file input to the form. */
-function useFileInput(form: ContactForm) {
+function useFileInput(form: ContactStore) {
   const input = useRef<HTMLInputElement>(null);
   const file = useValue(form.fields.attachment.value);
   const hydrated = useHydrated();
@@ -85,7 +85,7 @@ function useFileInput(form: ContactForm) {
   return { input, file, onChange };
 }
 
-export function AttachmentField({ form }: { form: ContactForm }) {
+export function AttachmentField({ form }: { form: ContactStore }) {
   const text = useText('contacts');
   const required = attachmentOf[useValue(form.topic)] === 'required';
   const hydrated = useHydrated();
@@ -107,7 +107,7 @@ export function AttachmentField({ form }: { form: ContactForm }) {
   );
 }
 
-function DropZone({ form, required, connection }: { form: ContactForm; required: boolean; connection: ControlProps }) {
+function DropZone({ form, required, connection }: { form: ContactStore; required: boolean; connection: ControlProps }) {
   const { input, file, onChange } = useFileInput(form);
   const { over, zone } = useDrop(form);
   const remove = () => {

@@ -10,7 +10,7 @@ import type { SendForm } from './send-form.ts';
 import { useText } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { ContactForm as Form } from './contact-store.ts';
+import type { ContactStore } from './contact-store.ts';
 import { AttachmentField } from './attachment-field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { ContactTextField, PrivacyField } from './fields.tsx';
@@ -22,7 +22,7 @@ import { useContactForm } from './use-contact-form.ts';
 import { WhatNext } from './what-next.tsx';
 
 /** Returns whether a message was just sent and no other was begun, and a function that shows the form again. */
-function useSentState(form: Form): [again: () => void, isDone: boolean] {
+function useSentState(form: ContactStore): [again: () => void, isDone: boolean] {
   const status = useValue(form.status);
   const blank = !Object.values(useValue(form.values)).some(Boolean);
   const [returned, setReturned] = useState(false);
@@ -59,7 +59,7 @@ export function ContactForm({ send }: { send?: SendForm }) {
 }
 
 interface FormPanelProps {
-  form: Form;
+  form: ContactStore;
   /** Gets the height of the column. */
   onSubmit: (height: number | undefined) => void;
 }
@@ -121,12 +121,12 @@ function FormPanel({ form, onSubmit }: FormPanelProps) {
 }
 
 /** Empty in the HTML of the server, because a cached page cannot know when it is opened. */
-function Timestamp({ form }: { form: Form }) {
+function Timestamp({ form }: { form: ContactStore }) {
   const timestamp = useValue(form.timestamp);
   return <input type="hidden" name="timestamp" value={timestamp || ''} />;
 }
 
-function DraftNote({ form }: { form: Form }) {
+function DraftNote({ form }: { form: ContactStore }) {
   const text = useText('contacts');
   const restored = useValue(form.restored);
   // The button disappears with the draft, so the form takes the focus.

@@ -155,7 +155,7 @@ function createDraftOf(topic: Signal<Topic>, message: () => Message, keys: Idemp
  * The contact form: a form with three topics, a file and a draft. Nothing depends on the browser before `mount`
  * is called.
  */
-export function createContactForm(options: Options) {
+export function createContactStore(options: Options) {
   const { notify, now = Date.now } = options;
   const signals = createSignals(options.topic);
   const { topic, timestamp, progress, restored, refusals } = signals;
@@ -215,4 +215,4 @@ export function createContactForm(options: Options) {
   return { ...message, ...signals, filled, mount, select, attach, detach, submit, reset, isBlank };
 }
 
-export type ContactForm = ReturnType<typeof createContactForm>;
+export type ContactStore = ReturnType<typeof createContactStore>;

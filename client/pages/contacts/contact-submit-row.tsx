@@ -4,7 +4,7 @@ import { SubmitRow } from '../../components/submit-row.tsx';
 import { useText } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { ContactForm } from './contact-store.ts';
+import type { ContactStore } from './contact-store.ts';
 import { panelId } from './ids.ts';
 
 /**
@@ -32,7 +32,7 @@ function useFocusWhileSending(sending: boolean) {
 }
 
 /** The button, the progress of what is being sent, and why the button is disabled. */
-export function ContactSubmitRow({ form }: { form: ContactForm }) {
+export function ContactSubmitRow({ form }: { form: ContactStore }) {
   const text = useText('contacts');
   const sending = useValue(form.sending);
   const filled = useValue(form.filled);
@@ -69,7 +69,7 @@ export function ContactSubmitRow({ form }: { form: ContactForm }) {
 }
 
 /** Only a message with a file takes long enough to show how much of it has been sent. */
-function UploadProgress({ form }: { form: ContactForm }) {
+function UploadProgress({ form }: { form: ContactStore }) {
   const text = useText('contacts');
   const share = useValue(form.progress);
   const file = useValue(form.fields.attachment.value);

@@ -5,7 +5,7 @@ import { ErrorList } from '../../components/error-list.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { ContactForm } from './contact-store.ts';
+import type { ContactStore } from './contact-store.ts';
 import { contactFields } from './contact-rules.ts';
 import { fieldMessage } from './field-message.ts';
 import { fieldId } from './ids.ts';
@@ -13,7 +13,7 @@ import { fieldId } from './ids.ts';
 type FormErrorKey = keyof Locales['contacts']['contactForm']['errors'];
 
 /** The errors, listed above the form with links to the fields. The list takes the focus after an attempt to send. */
-export function ErrorSummary({ form }: { form: ContactForm }) {
+export function ErrorSummary({ form }: { form: ContactStore }) {
   const text = useText('contacts');
   const { form: posted } = useVisit();
   const errors = useValue(form.errors);

@@ -5,7 +5,7 @@ import { Field, TextField } from '../../components/field.tsx';
 import { Link } from '../../components/link.tsx';
 import { useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { ContactForm } from './contact-store.ts';
+import type { ContactStore } from './contact-store.ts';
 import { fieldMessage } from './field-message.ts';
 import { fieldId } from './ids.ts';
 
@@ -16,7 +16,7 @@ const inputs = {
   message: { maxLength: maxLength.message },
 } as const;
 
-export function ContactTextField({ form, name }: { form: ContactForm; name: keyof typeof inputs }) {
+export function ContactTextField({ form, name }: { form: ContactStore; name: keyof typeof inputs }) {
   const text = useText('contacts');
   const error = useValue(form.fields[name].error);
   const topic = useValue(form.topic);
@@ -35,7 +35,7 @@ export function ContactTextField({ form, name }: { form: ContactForm; name: keyo
 }
 
 /** Like a text control, the checkbox keeps its state itself and is changed only when the form is reset. */
-function useCheckbox({ value: signal, change }: ContactForm['fields']['privacyTerms']) {
+function useCheckbox({ value: signal, change }: ContactStore['fields']['privacyTerms']) {
   const checked = useValue(signal);
   const [defaultChecked] = useState(checked);
   const ref = useRef<HTMLInputElement>(null);
@@ -50,7 +50,7 @@ function useCheckbox({ value: signal, change }: ContactForm['fields']['privacyTe
   return { ref, defaultChecked };
 }
 
-export function PrivacyField({ form }: { form: ContactForm }) {
+export function PrivacyField({ form }: { form: ContactStore }) {
   const text = useText('contacts');
   const field = form.fields.privacyTerms;
   const error = useValue(field.error);

@@ -4,7 +4,7 @@ import { TabList } from '../../components/tab-list.tsx';
 import { useSite, useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { GoOptions } from '../../stores/site.ts';
-import type { ContactForm } from './contact-store.ts';
+import type { ContactStore } from './contact-store.ts';
 import { panelId } from './ids.ts';
 
 export const topicAddress = (topic: Topic, hash?: string) =>
@@ -16,7 +16,7 @@ export const topicAddress = (topic: Topic, hash?: string) =>
 export const addressOnly: GoOptions = { replace: true, stay: true };
 
 /** Links that open the page with a topic; tabs once there is JavaScript. Choosing a tab resets the form. */
-export function TopicTabs({ form }: { form: ContactForm }) {
+export function TopicTabs({ form }: { form: ContactStore }) {
   const text = useText('contacts');
   const current = useValue(form.topic);
   const { navigator } = useSite();

@@ -4,7 +4,7 @@ import { tabDraft } from './contact-draft.ts';
 import type { SendForm } from './send-form.ts';
 import { useSite, useVisit } from '../../lib/site-context.ts';
 import { isPageHref } from '../../routes.ts';
-import { createContactForm, type ContactForm } from './contact-store.ts';
+import { createContactStore, type ContactStore } from './contact-store.ts';
 import { contactFields, type ContactErrors, type ContactValues } from './contact-rules.ts';
 import type { FormState, Visit } from '../../visit.ts';
 import { createNotify } from './notices.ts';
@@ -29,7 +29,7 @@ function postedErrors(form: FormState | undefined): ContactErrors {
 }
 
 /** Makes topic and address agree. A link without a topic leads to the general one, unless something is typed. */
-function useTopicOfAddress({ search }: Visit, form: ContactForm): void {
+function useTopicOfAddress({ search }: Visit, form: ContactStore): void {
   const { navigator } = useSite();
   useEffect(() => {
     const named = new URLSearchParams(search).get('topic');
@@ -42,13 +42,13 @@ function useTopicOfAddress({ search }: Visit, form: ContactForm): void {
 }
 
 /** The form of the contacts page; it is made for each visit to the page, unless the last one is still sending. */
-export function useContactForm(send?: SendForm): ContactForm {
+export function useContactForm(send?: SendForm): ContactStore {
   const site = useSite();
   const visit = useVisit();
   const [form] = useState(() => {
     const earlier = site.contactForm.current;
     if (earlier?.sending.peek()) return earlier;
-    return createContactForm({
+    return createContactStore({
       topic: topicOf(visit),
       values: postedValues(visit.form),
       errors: postedErrors(visit.form),

@@ -32,7 +32,7 @@ const empty: NewComment = { author: '', content: '' };
 const trimmed = ({ author, content }: NewComment): NewComment => ({ author: author.trim(), content: content.trim() });
 
 /** The form below an article. A posted comment is the comment that the backend has stored, or undefined. */
-export function createCommentForm({ start, post }: Options) {
+export function createCommentStore({ start, post }: Options) {
   const held = signal(start.held ?? false);
   const form = createForm<NewComment, CommentProblem, NewComment, CommentStart['failure'], Comment | undefined>({
     names: commentFields,
@@ -62,4 +62,4 @@ export function createCommentForm({ start, post }: Options) {
   return { ...form, problem, held };
 }
 
-export type CommentForm = ReturnType<typeof createCommentForm>;
+export type CommentStore = ReturnType<typeof createCommentStore>;

@@ -9,9 +9,9 @@ import { focusField } from '../../forms/focus-field.ts';
 import { useLanguage, useSite, useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
 import {
-  createCommentForm,
+  createCommentStore,
   type CommentErrors,
-  type CommentForm as Form,
+  type CommentStore,
   type CommentProblem,
   type CommentStart,
 } from './comment-store.ts';
@@ -105,7 +105,7 @@ function readStart({ form, search }: Pick<Visit, 'form' | 'search'>): CommentSta
   };
 }
 
-function Problem({ form, id }: { form: Form; id: string }) {
+function Problem({ form, id }: { form: CommentStore; id: string }) {
   const text = useText('news');
   const { locale } = languages[useLanguage()];
   const problem = useValue(form.problem);
@@ -126,7 +126,7 @@ function Problem({ form, id }: { form: Form; id: string }) {
   );
 }
 
-function Sent({ form }: { form: Form }) {
+function Sent({ form }: { form: CommentStore }) {
   const text = useText('news');
   const status = useValue(form.status);
   const held = useValue(form.held);
@@ -147,7 +147,7 @@ export function CommentForm({ newsId, slug, onPosted }: FormProps) {
   const { api, takesComments } = useSite();
   const visit = useVisit();
   const [form] = useState(() =>
-    createCommentForm({
+    createCommentStore({
       start: readStart(visit),
       post: (comment, options) => api.postComment(newsId, comment, options),
     }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { honeypotField } from '#shared/hidden-fields.ts';
 import { decideComments } from '#server/embedded/desk/comments.ts';
-import type { Change, ChangeChannel } from '#server/operations/changes.ts';
+import type { Change, ChangeChannel } from '#server/news/changes.ts';
 import { serveDesk } from '../../support/desk.ts';
 import { json, shown, urlEncoded } from '../../support/posts.ts';
 import { until } from '../../support/until.ts';

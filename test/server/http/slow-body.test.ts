@@ -72,7 +72,7 @@ function holdClock(t: TestContext): (ms: number) => void {
 describe('a body that does not arrive', () => {
   it('gets 408 after its timeout, and its connection is closed', async (t) => {
     const { origin, metrics } = await guarded(t, 300);
-    const answer = await speak(origin, startOf('/api/news/1/comments'), { patienceMs: 4000, untilClosed: true });
+    const answer = await speak(origin, startOf('/api/news/1/comments'), { timeoutMs: 4000, untilClosed: true });
     assert.equal(answer.status, 408);
     assert.match(answer.text, /\{"error":"badRequest","reason":"slowBody"\}/);
     assert.ok(answer.closed, 'nobody is waited for');
@@ -81,12 +81,12 @@ describe('a body that does not arrive', () => {
 
   it('has more time when it may contain an attachment', async (t) => {
     const { origin } = await guarded(t, 300);
-    assert.equal((await speak(origin, startOf('/api/contact'), { patienceMs: 1200 })).status, 0);
+    assert.equal((await speak(origin, startOf('/api/contact'), { timeoutMs: 1200 })).status, 0);
   });
 
   it('gets 408, too, when an attachment is slower than a telephone line', async (t) => {
     const { origin } = await guarded(t, 300, 500);
-    const answer = await speak(origin, startOf('/api/contact'), { patienceMs: 8000 });
+    const answer = await speak(origin, startOf('/api/contact'), { timeoutMs: 8000 });
     assert.equal(answer.status, 408);
     assert.match(answer.text, /"reason":"slowBody"/);
   });

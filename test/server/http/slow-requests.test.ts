@@ -21,7 +21,7 @@ async function holdConnection(origin: string): Promise<Socket> {
 describe('slow requests', () => {
   it('get 408 and a line in the log when their head does not arrive in time', async (t) => {
     const site = await serve(t, { limits: { headersMs: 700 } });
-    const answer = await speak(site.origin, 'GET / HTTP/1.1\r\nHost: si', { patienceMs: 15_000 });
+    const answer = await speak(site.origin, 'GET / HTTP/1.1\r\nHost: si', { timeoutMs: 15_000 });
     assert.equal(answer.status, 408);
     await assertLogged(site, 408);
   });
@@ -31,7 +31,7 @@ describe('slow requests', () => {
     const answer = await speak(
       site.origin,
       `POST ${comments} HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n{`,
-      { patienceMs: 15_000 },
+      { timeoutMs: 15_000 },
     );
     assert.equal(answer.status, 408);
     await assertLogged(site, 408);
@@ -41,7 +41,7 @@ describe('slow requests', () => {
     const site = await serve(t, { limits: { headersMs: 3000 } });
     const ended: (string | number)[] = [];
     const slow = Array.from({ length: 100 }, async () => {
-      const { status } = await speak(site.origin, 'GET / HTTP/1.1\r\nX-', { patienceMs: 15_000 });
+      const { status } = await speak(site.origin, 'GET / HTTP/1.1\r\nX-', { timeoutMs: 15_000 });
       ended.push(status);
     });
     assert.equal((await site.get('/about')).status, 200);

@@ -37,7 +37,7 @@ describe('a counter has its series at 0 before the first event', () => {
       'GET / HTTP/1.1\r\nHost: si',
       'GET /made-up HTTP/1.1\r\nHost: site\r\n\r\n'.repeat(40),
     ];
-    await Promise.all(requests.map((request) => speak(site.origin, request, { patienceMs: 5000 })));
+    await Promise.all(requests.map((request) => speak(site.origin, request, { timeoutMs: 5000 })));
     const expected = [
       ...['address', 'target', 'headers', 'cookies', 'host', 'parameters', 'foreignHost', 'body'],
       ...['CONNECT', 'expectation', 'malformed', 'timeout', 'pipelined'],

@@ -5,7 +5,7 @@ import type { Options } from 'express-rate-limit';
 import { pino } from 'pino';
 import { propertyOf } from '#shared/property-of.ts';
 import { connectRedis } from '#server/redis/connect-redis.ts';
-import type { Change } from '#server/operations/changes.ts';
+import type { Change } from '#server/news/changes.ts';
 import { missingRedis, startRedis } from '../../support/redis.ts';
 import { until } from '../../support/until.ts';
 

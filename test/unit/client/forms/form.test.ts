@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { PostAnswer } from '#shared/api.ts';
 import type { Topic } from '#shared/contact-limits.ts';
-import { createContactForm } from '#client/pages/contacts/contact-store.ts';
+import { createContactStore } from '#client/pages/contacts/contact-store.ts';
 
 interface Typed {
   firstName: string;
@@ -73,7 +73,7 @@ interface Attempt {
 function openForm() {
   const attempts: Attempt[] = [];
   let now = 1_700_000_000_000;
-  const form = createContactForm({
+  const form = createContactStore({
     topic: 'general',
     draft: { read: () => null, save: () => undefined, clear: () => undefined },
     notify: () => undefined,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pageAges, pageStateOf, type PageState } from '#server/pages/page-age.ts';
+import { pageAges, freshnessOf, type Freshness } from '#server/pages/page-age.ts';
 import { toStoredPage } from '#server/pages/page-cache.ts';
 
 const ages = {
@@ -13,7 +13,7 @@ const ages = {
 };
 const storedAt = 1_000_000;
 
-const states: [what: string, changes: object, expected: [age: number, state: PageState][]][] = [
+const states: [what: string, changes: object, expected: [age: number, state: Freshness][]][] = [
   [
     'a good page',
     {},
@@ -67,15 +67,15 @@ describe('the age of a stored page', () => {
     it(`decides whether ${what} is shown`, async () => {
       const page = { ...toStoredPage({ status: 200, html: Buffer.of() }, storedAt), ...changes };
       for (const [age, state] of expected)
-        assert.equal(pageStateOf(page, ages, storedAt + age), state, `after ${age} ms`);
+        assert.equal(freshnessOf(page, ages, storedAt + age), state, `after ${age} ms`);
     });
   }
 
   it('ends after a day, whatever the other limits say', async () => {
     const page = toStoredPage({ status: 200, html: Buffer.of() }, storedAt);
     const long = { ...ages, freshMs: 10_000 };
-    assert.equal(pageStateOf(page, long, storedAt + 5000), 'fresh');
-    assert.equal(pageStateOf(page, long, storedAt + 5001), 'expired');
+    assert.equal(freshnessOf(page, long, storedAt + 5000), 'fresh');
+    assert.equal(freshnessOf(page, long, storedAt + 5001), 'expired');
   });
 
   it('is limited as the requirement says: a minute, ten minutes, a day', () => {

@@ -47,7 +47,7 @@ function open(outcome: Outcome = {}) {
       },
     } as never,
     cache,
-    metrics: { render: () => undefined, staleIfError: () => (seen.failing += 1) },
+    metrics: { staleIfError: () => (seen.failing += 1) },
     log,
     ages: pageAges,
     now: () => clock.now,
@@ -71,7 +71,7 @@ describe('printing a page', () => {
     const counted: unknown[] = [];
     const renderComplete = createRenderComplete({
       renderer: { print: () => Promise.resolve({ html: Buffer.from('page'), styleSource: 'hash' }) } as never,
-      metrics: { render: (...values: unknown[]) => void counted.push(values), staleIfError: () => undefined },
+      metrics: { render: (...values: unknown[]) => void counted.push(values) },
       now: () => 7,
     });
     const page = await renderComplete(prepared({ degraded: true }));
@@ -85,7 +85,7 @@ describe('printing a page', () => {
     const counted: unknown[] = [];
     const renderComplete = createRenderComplete({
       renderer: { print: () => Promise.reject(new Error('broken')) } as never,
-      metrics: { render: (...values: unknown[]) => void counted.push(values), staleIfError: () => undefined },
+      metrics: { render: (...values: unknown[]) => void counted.push(values) },
       now: () => 7,
     });
     await assert.rejects(renderComplete(prepared({})), /broken/);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { PostResult } from '#shared/api.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
 import type { Comment, NewComment } from '#shared/contracts/news.ts';
-import { createCommentForm, type CommentStart } from '#client/pages/news-article/comment-store.ts';
+import { createCommentStore, type CommentStart } from '#client/pages/news-article/comment-store.ts';
 
 const untouched: CommentStart = { status: 'idle', errors: {}, failure: null };
 const good: NewComment = { author: 'Olha', content: 'Thank you' };
@@ -13,7 +13,7 @@ function open(
   answer: () => Promise<PostResult<Comment>> = () => Promise.resolve({ ok: true, status: 201 }),
 ) {
   const keys: (string | undefined)[] = [];
-  const form = createCommentForm({
+  const form = createCommentStore({
     start: { ...untouched, values },
     post: (_comment, { idempotencyKey }) => {
       keys.push(idempotencyKey);
@@ -48,7 +48,7 @@ describe('the comment form', () => {
   }
 
   it('is empty at the start', () => {
-    const form = createCommentForm({ start: untouched, post: () => Promise.resolve({ ok: true, status: 201 }) });
+    const form = createCommentStore({ start: untouched, post: () => Promise.resolve({ ok: true, status: 201 }) });
     assert.deepEqual(form.values.value, { author: '', content: '' });
     assert.equal(form.problem.value, null);
   });
@@ -57,7 +57,7 @@ describe('the comment form', () => {
     const posted: NewComment[] = [];
     const content = 'x'.repeat(commentLimits.content);
     const stored = { id: '7', author: 'Olha', content, date: '2026-11-20T09:00:00Z' };
-    const form = createCommentForm({
+    const form = createCommentStore({
       start: { ...untouched, values: { author: ' Olha ', content: `\n${content} ` } },
       post: (comment) => {
         posted.push(comment);

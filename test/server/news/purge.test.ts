@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Change, ChangeChannel } from '#server/operations/changes.ts';
+import type { Change, ChangeChannel } from '#server/news/changes.ts';
 import { answerAsUsual, articles, fakeBackend, sendJson } from '../../support/fake-backend.ts';
 import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';

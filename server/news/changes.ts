@@ -1,6 +1,6 @@
 import { isNewsId } from '#shared/news-paths.ts';
 import { propertyOf } from '#shared/property-of.ts';
-import type { Metrics, PurgeScope } from './metrics.ts';
+import type { Metrics, PurgeScope } from '#server/operations/metrics.ts';
 
 /** The changed content: some articles by their slugs, the comments on an article by its id, or everything. */
 export type Change = { slugs: readonly string[] } | { commentsOf: string } | 'all';
