@@ -8,9 +8,9 @@ export type BreakerState = 'closed' | 'open' | 'half-open';
 export interface Breaker {
   /**
    * Runs a task and counts its outcome; rejects with a BreakerOpenError without running the task while the breaker is
-   * open. A result for which `provesNothing` returns true is neither a success nor a failure.
+   * open. A result for which `isInconclusive` returns true is neither a success nor a failure.
    */
-  run<T>(task: () => Promise<T>, provesNothing?: (result: T) => boolean): Promise<T>;
+  run<T>(task: () => Promise<T>, isInconclusive?: (result: T) => boolean): Promise<T>;
   /** Runs a task whose failure does not count; also rejects with a BreakerOpenError while the breaker is open. */
   runUncounted<T>(task: () => Promise<T>): Promise<T>;
   readonly state: BreakerState;
@@ -54,7 +54,7 @@ export function createBreaker({
   const refuse = () =>
     Promise.reject(new BreakerOpenError('the backend does not answer; the next call will be tried soon'));
 
-  async function run<T>(task: () => Promise<T>, provesNothing?: (result: T) => boolean): Promise<T> {
+  async function run<T>(task: () => Promise<T>, isInconclusive?: (result: T) => boolean): Promise<T> {
     const isProbe = state !== 'closed';
     if (isProbe) {
       if (!mayProbe()) return refuse();
@@ -63,7 +63,7 @@ export function createBreaker({
     }
     try {
       const result = await task();
-      if (provesNothing?.(result)) {
+      if (isInconclusive?.(result)) {
         if (isProbe) change('open');
         return result;
       }

@@ -63,7 +63,10 @@ export interface BackendClient extends Reads {
 
 interface Options {
   origin: string;
-  /** The port of the embedded backend, once it listens; the client connects to it instead of the host of `origin`. */
+  /**
+   * The port of the embedded backend; resolves when the backend listens. The client connects to this port instead of
+   * the host of `origin`.
+   */
   port?: Promise<number> | undefined;
   token: string | null;
   log: Log;

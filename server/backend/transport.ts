@@ -65,7 +65,7 @@ function createPortConnector({ buildConnector }: Undici, port: Promise<number>, 
 
 interface Connections {
   pool: Pool;
-  /** The pool, with repeated tries of reads. */
+  /** The pool; for reads, with an interceptor that tries a failed call again. */
   dispatcher: Dispatcher;
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** A weak validator of a content; weak, because its encodings have the same one. */
+/** Makes the weak ETag of a response body. It is weak because all compressed forms of the body have the same ETag. */
 export const weakEtag = (content: string | Buffer): string => `W/"${hash('sha1', content, 'base64url')}"`;
 
 const opaque = (tag: string) => tag.trim().replace(/^W\//, '');

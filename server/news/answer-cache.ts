@@ -176,7 +176,7 @@ export function createAnswerCache(options: Options): AnswerCache {
     isMissing: ({ key }) => storeOf(key).getRemainingTTL(key) > 0 && storeOf(key).peek(key)?.value === null,
     expire(matches) {
       for (const store of [trusted, untrusted]) {
-        // A store does not list keys that it has never stored.
+        // `keys()` of a store does not contain keys whose first fetch is still running.
         for (const key of [...new Set([...store.keys(), ...runningKeys()])].filter(matches)) {
           const older = store.peek(key, { allowStale: true });
           if (older) store.set(key, older, { ttl: freshMs, start: performance.now() - freshMs - clockToleranceMs });

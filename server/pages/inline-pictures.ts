@@ -35,17 +35,17 @@ export interface Insertion {
 }
 
 export interface InlinePictures {
-  /** Returns the `src` with which React renders a picture that is to be printed into the page, from its address. */
-  mark(address: string): string;
-  /** Finds the marked pictures in HTML of which each character is one byte. */
-  find(html: string): Insertion[];
+  /** Returns the placeholder that React renders as the `src` of a picture; the address itself for other pictures. */
+  placeholderOf(address: string): string;
+  /** Finds the placeholders in HTML of which each character is one byte, and the bytes that replace them. */
+  findPlaceholders(html: string): Insertion[];
 }
 
 /**
  * Reads the first pictures of pages. Their `data:` addresses are put in after the page has been rendered, because React
- * would escape each of their 10,000 characters again for each page; until then a short one stands there, because React
- * adds a preload to a picture of any other address. Pictures of other sites, and those without a file, keep their
- * address. Each file is read once.
+ * would escape each of their 10,000 characters again for each page; until then there is a short `data:` address as a
+ * placeholder, because React adds a preload link for a picture whose `src` is not a `data:` address. Pictures of other
+ * sites, and those without a file, keep their address. Each file is read once.
  */
 export function createInlinePictures({ clientDir, picturesDir }: Folders): InlinePictures {
   const read = new Map<string, Buffer>();
@@ -70,12 +70,12 @@ export function createInlinePictures({ clientDir, picturesDir }: Folders): Inlin
   }
 
   return {
-    mark: (address) => (inline(address) ? `data:,${address}` : address),
-    find: (html) =>
+    placeholderOf: (address) => (inline(address) ? `data:,${address}` : address),
+    findPlaceholders: (html) =>
       Array.from(html.matchAll(/(?<==")data:,([^"]+)(?=" data-address="\1")/g)).flatMap(
-        ({ index, 0: marked, 1: address = '' }) => {
+        ({ index, 0: placeholder, 1: address = '' }) => {
           const bytes = inline(address);
-          return bytes ? [{ start: index, end: index + marked.length, bytes }] : [];
+          return bytes ? [{ start: index, end: index + placeholder.length, bytes }] : [];
         },
       ),
   };

@@ -117,7 +117,7 @@ export function createRenderer(tools: Tools): Renderer {
         icons.add(name);
         return `#${inlineId(name)}`;
       },
-      ...(inlinePictures && { pictureSrc: inlinePictures.mark }),
+      ...(inlinePictures && { pictureSrc: inlinePictures.placeholderOf }),
     });
     const shell = shellParts(prepared, tools, pageStyles);
     const content = await printToBytes(<App site={site} />);
@@ -129,7 +129,7 @@ export function createRenderer(tools: Tools): Renderer {
     const html = Buffer.concat([
       Buffer.from(shellHead(shell, { streamed: false, icons: drawings, styles })),
       ...withInsertions(content, [
-        ...(inlinePictures?.find(characters) ?? []),
+        ...(inlinePictures?.findPlaceholders(characters) ?? []),
         { start: end, end, bytes: Buffer.from(entryScript(manifest)) },
       ]),
       Buffer.from(shellTail(shell, { streamed: false })),

@@ -3,8 +3,8 @@ import { createClient } from '@redis/client';
 export type RedisClient = ReturnType<typeof createRedisClient>;
 
 /**
- * `pingMs` is the time between two pings, in milliseconds: a connection that a firewall has dropped without a word would
- * be used until TCP gives it up, which takes a quarter of an hour.
+ * `pingMs` is the time between two pings, in milliseconds: a connection that a firewall has dropped without a word
+ * would be used until TCP gives it up, which takes a quarter of an hour.
  */
 export const createRedisClient = (url: string, pingMs: number) =>
   createClient({

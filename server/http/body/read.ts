@@ -63,8 +63,9 @@ export function discardBody(request: IncomingMessage, ms = discardMs): void {
 }
 
 /**
- * Pipes a request into a sink. `onBroken` is called at most once: when the sender leaves before the end, perhaps even
- * before the reading begins, sends too many tiny chunks, or is refused meanwhile, for example because it is too slow.
+ * Pipes a request body into a sink. Calls `onBroken` at most once, when the body will not be read to its end: its
+ * sender has disconnected (also before this call), it has too many tiny chunks, or the site has refused it, for example
+ * with 408 because it comes too slowly.
  */
 export function pipeRequest(request: IncomingMessage, sink: Writable, onBroken: (error: RequestError) => void): void {
   let isBroken = false;

@@ -152,7 +152,9 @@ function ask(desk: ServedDesk, { method, path, fields = {}, hasFile }: Row, head
   return hasFile ? desk.postForm(path, fields, { headers }) : desk.post(path, fields, { headers });
 }
 
-/** Asserts that the response contains no stored data, only what was typed, and no file, and that nothing was changed. */
+/**
+ * Asserts that the response contains no stored data, only what was typed, and no file, and that nothing was changed.
+ */
 async function assertRefused(row: Row, answer: Response): Promise<void> {
   const typed = Object.values(row.fields ?? {});
   const text = typed.reduce((rest, value) => rest.replaceAll(`value="${value}"`, ''), await answer.text());

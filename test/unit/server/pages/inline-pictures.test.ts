@@ -14,24 +14,27 @@ async function folderWith(t: TestContext, files: Record<string, string | Buffer>
   await mkdir(join(folder, 'assets/art'), { recursive: true });
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   const pictures = createInlinePictures({ clientDir: folder, picturesDir: folder });
-  /** What is printed as the `src` of a picture. */
+  /** Returns the `src` of a picture in the finished page. */
   function inline(address: string): string {
-    const src = pictures.mark(address);
-    return pictures.find(imageOf(src, address))[0]?.bytes.toString() ?? src;
+    const src = pictures.placeholderOf(address);
+    return pictures.findPlaceholders(imageOf(src, address))[0]?.bytes.toString() ?? src;
   }
   return { folder, ...pictures, inline };
 }
 
 describe('a picture that is printed into a page', () => {
-  it('replaces the address that was marked, in src and in srcset, and no other', async (t) => {
-    const { find, mark } = await folderWith(t, { 'assets/a.svg': '<svg/>', 'assets/b.svg': '<svg></svg>' });
+  it('replaces the placeholder of a picture, in src and in srcset, and no other', async (t) => {
+    const { findPlaceholders, placeholderOf } = await folderWith(t, {
+      'assets/a.svg': '<svg/>',
+      'assets/b.svg': '<svg></svg>',
+    });
     const html = [
-      `<source srcSet="${mark('/assets/b.svg')}" data-address="/assets/b.svg" type="a">`,
-      imageOf(mark('/assets/a.svg'), '/assets/a.svg'),
+      `<source srcSet="${placeholderOf('/assets/b.svg')}" data-address="/assets/b.svg" type="a">`,
+      imageOf(placeholderOf('/assets/a.svg'), '/assets/a.svg'),
       '<img src="/assets/a.svg" alt=""><a href="data:,/assets/a.svg" data-address="/assets/b.svg">',
     ].join('');
     assert.deepEqual(
-      find(html).map(({ start, end, bytes }) => [html.slice(start, end), bytes.toString()]),
+      findPlaceholders(html).map(({ start, end, bytes }) => [html.slice(start, end), bytes.toString()]),
       [
         ['data:,/assets/b.svg', 'data:image/svg+xml,%3csvg%3e%3c/svg%3e'],
         ['data:,/assets/a.svg', 'data:image/svg+xml,%3csvg/%3e'],
@@ -85,7 +88,7 @@ describe('a picture that is printed into a page', () => {
     });
     assert.equal(inline('/media/news/watch.svg'), 'data:image/svg+xml,%3csvg/%3e');
     const hosted = createInlinePictures({ clientDir: folder, picturesDir: null });
-    assert.equal(hosted.mark('/media/news/watch.svg'), '/media/news/watch.svg');
+    assert.equal(hosted.placeholderOf('/media/news/watch.svg'), '/media/news/watch.svg');
     for (const address of [
       '/media/news/none.svg',
       '/media/news/../secret.txt',
