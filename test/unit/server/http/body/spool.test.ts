@@ -64,12 +64,16 @@ describe('a body on disk', () => {
 
   it('counts before it is written: bytes that wait in memory for a whole piece take space too', async () => {
     const spool = createSpooler({ maxTotalBytes: 1000 });
+    const { promise: taken, resolve: reportTaken } = Promise.withResolvers<void>();
     const { promise: end, resolve: letGo } = Promise.withResolvers<void>();
     async function* hold() {
       yield Buffer.alloc(900, 1);
+      // The spooler asks for the next chunk when it has taken this one.
+      reportTaken();
       await end;
     }
     const held = spool(hold(), 10_000, 'tooLarge');
+    await taken;
     await assert.rejects(spool(bytes(101), 10_000, 'tooLarge'), refusedWith(503));
     letGo();
     await (await held)[Symbol.asyncDispose]();
