@@ -65,12 +65,13 @@ export async function followLink(
       if (view.title() !== title) announce(site, view.title());
       return;
     }
-    let isShown = false;
+    if (!attempt.isCurrent()) return;
     view.animate(() => {
-      isShown = commit(visit, attempt, () => shownEntry.write(to, { top: 0, pageKey: pageKeyOf(visit) }, isReplaced));
-      if (isShown) scroll.toTarget(address.hash);
+      // Before the page is rendered, because its effects may read the layout.
+      if (!address.hash) view.showHeadFirst();
+      commit(visit, attempt, () => shownEntry.write(to, { top: 0, pageKey: pageKeyOf(visit) }, isReplaced));
+      scroll.toTarget(address.hash);
     });
-    if (!isShown) return;
     if (!address.hash) view.focusHeading();
     announce(site, view.title());
   });

@@ -12,6 +12,11 @@ const runningMs = 380;
 export interface PageView {
   /** Runs an update that shows another page, whose head moves unless the visitor has reduced motion. */
   animate(update: () => void): void;
+  /**
+   * Lays out only the head of the page for the next frame, and the rest for the frame after it: on a slow phone the
+   * layout of a whole page delays the first frame by 0.1 s. The page must be at its top.
+   */
+  showHeadFirst(): void;
   /** Renders what `update` changes, with the head of `visit`, before it returns. */
   render(visit: Visit, update: () => void): void;
   title(): string;
@@ -38,6 +43,10 @@ export function createPageView(origin: string): PageView {
       running.onfinish = () => {
         root.dataset['navigation'] = 'done';
       };
+    },
+    showHeadFirst() {
+      root.dataset['headFirst'] = '';
+      requestAnimationFrame(() => setTimeout(() => delete root.dataset['headFirst']));
     },
     render(visit, update) {
       const meta = pageMetaOf(visit);

@@ -66,6 +66,26 @@ describe('the head of a new page', () => {
     await request;
   });
 
+  it('is laid out without the rest of the page for the first frame, which the next frames show', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/');
+    await pointAt(page, card(page, '/data-engineering'));
+    const frames = page.evaluate(async () => {
+      const counts: number[] = [];
+      while (counts.length < 4) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        if (!document.querySelector('.page-head')) continue;
+        const parts = [...document.querySelectorAll('#main > *, .footer')];
+        counts.push(parts.filter((part) => part.getClientRects().length > 0).length);
+      }
+      return counts;
+    });
+    await card(page, '/data-engineering').click();
+    const [first, ...later] = await frames;
+    assert.equal(first, 1);
+    assert.ok((later.at(-1) ?? 0) > 5, JSON.stringify(later));
+  });
+
   it('never prevents a second click', async (t) => {
     const { open } = await visit(t, site, withMotion);
     const page = await open('/');

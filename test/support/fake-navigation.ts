@@ -158,6 +158,7 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
   };
   const view: PageView = {
     animate: (update) => update(),
+    showHeadFirst: () => calls.push('head first'),
     render: (_visit, update) => update(),
     title: () => `${state.visit.peek().route.name} in ${state.visit.peek().language}`,
     focusHeading: () => calls.push('focus heading'),

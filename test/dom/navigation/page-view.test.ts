@@ -65,6 +65,18 @@ describe('an update that shows another page', () => {
   });
 });
 
+describe('the first frame', () => {
+  it('shows the head alone', async () => {
+    const { dataset } = document.documentElement;
+    view.showHeadFirst();
+    assert.equal(dataset['headFirst'], '');
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    assert.equal(dataset['headFirst'], '');
+    await new Promise((resolve) => setTimeout(resolve));
+    assert.equal(dataset['headFirst'], undefined);
+  });
+});
+
 describe('rendering', () => {
   it('changes the page and its head synchronously', () => {
     let isDone = false;

@@ -10,7 +10,7 @@ describe('a click on a link', () => {
     assert.equal(tab.shown(), '/about', 'the page stays until the next one is there');
     await tab.succeed('/team');
     assert.deepEqual([tab.shown(), tab.address()], ['/team', '/team']);
-    assert.deepEqual(tab.calls, ['scroll to top', 'focus heading']);
+    assert.deepEqual(tab.calls, ['head first', 'scroll to top', 'focus heading']);
     assert.equal(tab.site.announcement.peek(), 'team in en');
     assert.equal((tab.browser.entries[0]?.state as { top: number }).top, 700, 'the page that was left knows its place');
   });
@@ -151,6 +151,7 @@ describe('a filter', () => {
     const tab = openNavigation(t, '/news', {
       view: {
         animate: (update) => update(),
+        showHeadFirst: () => undefined,
         render: (_visit, update) => update(),
         title: () => `title ${(titles += 1)}`,
         focusHeading: () => undefined,
@@ -172,7 +173,7 @@ describe('a filter', () => {
     tab.scrollTo(400);
     void tab.site.navigator.go('/news?category=Security', { stay: true });
     await tab.succeed('/news?category=Security');
-    assert.deepEqual(tab.calls, ['scroll to top', 'focus heading']);
+    assert.deepEqual(tab.calls, ['head first', 'scroll to top', 'focus heading']);
     assert.equal(tab.site.visit.peek().key, undefined);
   });
 
