@@ -39,6 +39,6 @@ export function refusedOutcome(answer: BackendAnswer, alert: AlertKey): Activati
 }
 
 export function silentOutcome(problem: unknown, alert: AlertKey): ActivationOutcome {
-  const { status, error } = backendFailure(problem);
-  return failedOutcome(status, error, alert);
+  const { status, error, retryAfter } = backendFailure(problem);
+  return { ...failedOutcome(status, error, alert), retryAfter };
 }
