@@ -6,6 +6,7 @@ import { isEmail } from '#shared/email.ts';
 import { isFinal, type OrderState } from '#shared/order-states.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
+import { unreadOrder } from '#shared/unread-order.ts';
 import { Link } from '../components/link.tsx';
 import { Picture } from '../components/picture.tsx';
 import { definePage } from '../lib/define-page.ts';
@@ -226,7 +227,7 @@ export const page = definePage<Data>({
   async load({ search, api }) {
     const id = search.get('order');
     if (!id) return { order: null };
-    return { order: await api.order(id).catch((): Order => ({ state: 'processing', licence: null, expires: null })) };
+    return { order: await api.order(id).catch(() => unreadOrder) };
   },
   meta({ data, texts, language, search }) {
     const text = createText(texts, language, 'checkout');
