@@ -163,10 +163,10 @@ function Paid({ plan: planId, email, order }: PaidProps) {
   const extension = useText('extension');
   const language = useLanguage();
   const plan = findPlan(planId);
-  const known = email !== null && isEmail(email);
+  const hasEmail = email !== null && isEmail(email);
   return (
     <>
-      {(plan || known) && (
+      {(plan || hasEmail) && (
         <dl>
           {plan && (
             <>
@@ -174,7 +174,7 @@ function Paid({ plan: planId, email, order }: PaidProps) {
               <dd>{extension('destination', { plan: extension(plan.name) })}</dd>
             </>
           )}
-          {known && (
+          {hasEmail && (
             <>
               <dt>{text('success.email')}</dt>
               <dd>{email}</dd>

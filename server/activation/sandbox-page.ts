@@ -30,8 +30,8 @@ interface Options {
 
 /** The checkout as a path of this site: the redirect works for any host name and cannot lead to another site. */
 function checkoutPath(redirectUrl: string, publicUrl: string, paid: boolean): string {
-  const known = URL.canParse(redirectUrl) && new URL(redirectUrl).origin === publicUrl;
-  const query = known ? Object.fromEntries(new URL(redirectUrl).searchParams) : {};
+  const isOwn = URL.canParse(redirectUrl) && new URL(redirectUrl).origin === publicUrl;
+  const query = isOwn ? Object.fromEntries(new URL(redirectUrl).searchParams) : {};
   return addressOf('/checkout', {}, { query: { ...query, status: paid ? 'success' : 'failed' } });
 }
 

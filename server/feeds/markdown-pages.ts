@@ -72,8 +72,8 @@ function createMarkdownStore({ config, renderer, source, renderLimits }: Options
   async function make({ address, language }: MarkdownQuery): Promise<MarkdownPage> {
     const prepared = await renderer.prepare(address, language, { timeoutMs });
     const missing = prepared.status === 404 ? missingPageKey(prepared.visit.route.name, language) : null;
-    const known = missing && pages.get(missing);
-    if (known) return known;
+    const stored = missing && pages.get(missing);
+    if (stored) return stored;
     const body = pageToMarkdown(bodyOf(await source.renderComplete(prepared), 'identity').toString(), {
       origin: config.publicUrl,
       language,
@@ -88,8 +88,8 @@ function createMarkdownStore({ config, renderer, source, renderLimits }: Options
    * once.
    */
   function open(key: string, query: MarkdownQuery): Promise<MarkdownPage> {
-    const known = pages.get(key);
-    if (known) return Promise.resolve(known);
+    const stored = pages.get(key);
+    if (stored) return Promise.resolve(stored);
     return renders.run(key, async (flight) => {
       const page = await renderLimits.withinLimit(() => make(query), query.address);
       if (page.status === 200 && !page.degraded && !flight.outdated) pages.set(key, page);

@@ -57,8 +57,8 @@ export function createVisitCounter({ backendClient, publicUrl, vitalCounts }: Op
 
   function add(visit: VisitCount): void {
     const key = `${visit.page}\n${visit.language}\n${visit.referrer}`;
-    const known = counts.get(key);
-    if (known) known.count += visit.count;
+    const existing = counts.get(key);
+    if (existing) existing.count += visit.count;
     else if (counts.size < maxEntries) counts.set(key, { ...visit });
     else if (visit.referrer) add({ ...visit, referrer: '' });
     else counts.set(key, { ...visit });

@@ -104,11 +104,11 @@ async function printDeliveries({ text, storage, now }: SignedInRequest): Promise
 /** GET /desk/statistics shows visits, page speed and deliveries of the last days. */
 export async function showStatistics(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage } = request;
-  const known = await storage.read((database) => database.selectFrom('visits').select('day').limit(1).execute());
+  const counted = await storage.read((database) => database.selectFrom('visits').select('day').limit(1).execute());
   const columns = ['day', 'page', 'language', 'referrer'] as const;
   const tables = await Promise.all(columns.map((column) => printSums(request, column)));
   const body =
-    known.length === 0 ? printEmpty(text('statistics.none')) : html`<div class="desk__columns">${tables}</div>`;
+    counted.length === 0 ? printEmpty(text('statistics.none')) : html`<div class="desk__columns">${tables}</div>`;
   return {
     kind: 'page',
     section: 'statistics',

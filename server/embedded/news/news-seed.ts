@@ -14,8 +14,8 @@ export const seedItems: NewsItem[] = [...sampleNews, ...moreNews];
  * a new database, so a deleted article is not inserted again.
  */
 export async function seedNews(database: Database): Promise<void> {
-  const known = await database.selectFrom('news').select('id').limit(1).executeTakeFirst();
-  if (known) return;
+  const anyArticle = await database.selectFrom('news').select('id').limit(1).executeTakeFirst();
+  if (anyArticle) return;
   for (const item of seedItems) {
     const { id, slug, category, date } = item;
     await database
