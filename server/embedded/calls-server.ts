@@ -16,7 +16,7 @@ import { orderCalls, sandboxCalls, type OrderTools } from './payments/order-call
 import type { BackendSettings } from './settings.ts';
 import { StorageError, type Storage } from './storage/storage.ts';
 import { trialCalls } from './trial-calls.ts';
-import { visitCalls } from './visit-calls.ts';
+import { viewCalls } from './view-calls.ts';
 import type { WriteLog } from './worker-messages.ts';
 
 interface Tools {
@@ -75,7 +75,7 @@ export function createCalls(tools: Tools): express.Express {
   app.use(orderCalls(orders));
   if (orders.mode === 'sandbox') app.use(sandboxCalls(orders));
   if (deskEmails.length > 0) {
-    app.use(visitCalls(storage, token));
+    app.use(viewCalls(storage, token));
     app.use(deskCalls({ storage, emailOptions, token, emails: deskEmails, writeLog, wakeDelivery }));
   }
   app.use((_req, res) => {

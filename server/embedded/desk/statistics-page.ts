@@ -101,7 +101,7 @@ async function printDeliveries({ text, storage, now }: SignedInRequest): Promise
   return printSection(title, { label: title, heads, rows });
 }
 
-/** GET /desk/statistics shows visits, page speed and deliveries of the last days. */
+/** GET /desk/statistics shows page views, page speed and deliveries of the last days. */
 export async function showStatistics(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage } = request;
   const counted = await storage.read((database) => database.selectFrom('visits').select('day').limit(1).execute());
