@@ -31,7 +31,7 @@ export interface NewsQuery {
 
 /**
  * The data that pages read and write. On the server it comes from the backend, in the browser from /api of this site
- * (client/lib/browser-api.ts). Without an answer news falls back to the samples, and comments to an empty list. On the
+ * (client/lib/browser-api.ts). Without an answer news falls back to the built-in news, and comments to an empty list. On the
  * server reads never reject; in the browser they do where there is nothing to fall back to.
  */
 export interface Api {

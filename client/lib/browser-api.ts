@@ -9,7 +9,7 @@ import type { ReportError } from './error-reporter.ts';
 import { parseOwnJson } from './own-json.ts';
 import { parseErrors } from './response-errors.ts';
 
-type Samples = typeof import('#shared/sample-news.ts');
+type BuiltIn = typeof import('#shared/built-in-news.ts');
 
 /** An address of this site that is not a page. */
 type OwnAddress = OwnPath | Address<OwnPath>;
@@ -48,31 +48,31 @@ async function readPart<T>(address: OwnAddress, signal?: AbortSignal): Promise<P
 }
 
 /** Returns a value of the built-in news; throws `error`, the failure of the backend, when their code does not load. */
-async function fromSamples<T>(
-  pick: (samples: Samples) => T,
+async function fromBuiltIn<T>(
+  pick: (builtIn: BuiltIn) => T,
   error: unknown,
   { signal, reportError }: BrowserApiOptions,
 ): Promise<T> {
   if (signal?.aborted) throw error;
-  let samples: Samples;
+  let builtIn: BuiltIn;
   try {
-    samples = await import('#shared/sample-news.ts');
+    builtIn = await import('#shared/built-in-news.ts');
   } catch (chunkError) {
     reportError?.('caught', chunkError);
     throw error;
   }
-  return pick(samples);
+  return pick(builtIn);
 }
 
 async function readList<T>(
   address: OwnAddress,
-  pick: (samples: Samples) => T[],
+  pick: (builtIn: BuiltIn) => T[],
   options: BrowserApiOptions,
 ): Promise<T[]> {
   try {
     return (await readPart<T>(address, options.signal)).items;
   } catch (error) {
-    return fromSamples(pick, error, options);
+    return fromBuiltIn(pick, error, options);
   }
 }
 
@@ -84,8 +84,8 @@ async function readNews({ category, page }: NewsQuery = {}, options: BrowserApiO
   try {
     return await readPart(addressOf(ownPaths.news, {}, { query }), options.signal);
   } catch (error) {
-    const pick = ({ sampleNews }: Samples) => ({ items: sampleNews, total: sampleNews.length });
-    return fromSamples(pick, error, options);
+    const pick = ({ builtInNews }: BuiltIn) => ({ items: builtInNews, total: builtInNews.length });
+    return fromBuiltIn(pick, error, options);
   }
 }
 
@@ -94,7 +94,7 @@ async function readItem(slug: string, options: BrowserApiOptions): Promise<NewsI
   try {
     return await parseOwnJson<NewsItem>(await get(addressOf(ownPaths.newsItem, { slug }), options.signal));
   } catch (error) {
-    return fromSamples(({ sampleNews }) => sampleNews.find((item) => item.slug === slug) ?? null, error, options);
+    return fromBuiltIn(({ builtInNews }) => builtInNews.find((item) => item.slug === slug) ?? null, error, options);
   }
 }
 
@@ -151,8 +151,9 @@ export function createBrowserApi(options: BrowserApiOptions = {}): Api {
   const { signal } = options;
   return {
     news: (query) => readNews(query, options),
-    featuredNews: () => readList<NewsItem>(ownPaths.featuredNews, ({ sampleNews }) => sampleNews.slice(0, 3), options),
-    newsCategories: () => readList<Category>(ownPaths.newsCategories, (samples) => samples.sampleCategories, options),
+    featuredNews: () =>
+      readList<NewsItem>(ownPaths.featuredNews, ({ builtInNews }) => builtInNews.slice(0, 3), options),
+    newsCategories: () => readList<Category>(ownPaths.newsCategories, (builtIn) => builtIn.builtInCategories, options),
     newsItem: (slug) => readItem(slug, options),
     comments: (newsId, page) => readComments(newsId, page, signal),
     order: (id) => readOrder(id, signal),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import type { Order } from '#shared/contracts/order.ts';
-import { sampleNews } from '#shared/sample-news.ts';
+import { builtInNews } from '#shared/built-in-news.ts';
 import { listen } from './listen.ts';
 import type { Cleanup } from './process.ts';
 
@@ -21,7 +21,7 @@ export interface FakeBackend {
 }
 
 /** Articles as the hosted backend has them; the first is 'smart-protective-equipment'. */
-export const articles: NewsItem[] = sampleNews;
+export const articles: NewsItem[] = builtInNews;
 
 export const sendJson = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' });

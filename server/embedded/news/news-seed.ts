@@ -1,5 +1,5 @@
 import type { NewsItem } from '#shared/contracts/news.ts';
-import { sampleNews } from '#shared/sample-news.ts';
+import { builtInNews } from '#shared/built-in-news.ts';
 import type { Database } from '../storage/tables.ts';
 import moreNews from './seed-news.json' with { type: 'json' };
 
@@ -7,7 +7,7 @@ import moreNews from './seed-news.json' with { type: 'json' };
 const featured = new Set(['what-this-site-weighs', 'what-round-the-clock-costs', 'sorting-a-hundred-thousand-letters']);
 
 /** The articles that come with the site. */
-export const seedItems: NewsItem[] = [...sampleNews, ...moreNews];
+export const seedItems: NewsItem[] = [...builtInNews, ...moreNews];
 
 /**
  * Inserts the articles that come with the site into an empty table, in the caller's transaction. It is called only for
