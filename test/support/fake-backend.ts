@@ -14,9 +14,9 @@ export interface FakeBackend {
   /** The headers of every request, in order. */
   headers: IncomingMessage['headers'][];
   /** How many requests each path got. */
-  asked: Map<string, number>;
+  requestCounts: Map<string, number>;
   /** Replaces the usual responses; null restores them. */
-  misbehave(handler: Handler | null): void;
+  respondWith(handler: Handler | null): void;
   close(): Promise<void>;
 }
 
@@ -71,14 +71,18 @@ function usual(request: IncomingMessage, response: ServerResponse): void {
 /** A hosted backend on a loopback port: a real server, so that faults are real faults. */
 export async function fakeBackend(t: Cleanup): Promise<FakeBackend> {
   let special: Handler | null = null;
-  const backend: Omit<FakeBackend, 'origin' | 'close' | 'misbehave'> = { sent: [], headers: [], asked: new Map() };
+  const backend: Omit<FakeBackend, 'origin' | 'close' | 'respondWith'> = {
+    sent: [],
+    headers: [],
+    requestCounts: new Map(),
+  };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8');
       const path = request.url ?? '';
-      backend.asked.set(path, (backend.asked.get(path) ?? 0) + 1);
+      backend.requestCounts.set(path, (backend.requestCounts.get(path) ?? 0) + 1);
       backend.headers.push(request.headers);
       if (request.method === 'POST') backend.sent.push([path, body ? JSON.parse(body) : undefined]);
       (special ?? usual)(request, response, body);
@@ -88,7 +92,7 @@ export async function fakeBackend(t: Cleanup): Promise<FakeBackend> {
   return {
     ...backend,
     origin,
-    misbehave: (handler) => {
+    respondWith: (handler) => {
       special = handler;
     },
     close: () =>

@@ -92,12 +92,12 @@ describe('a backend that answers', () => {
       [second.status, second.body],
       [504, { error: 'backendSilent', errors: { form: 'paymentFailed' } }],
     );
-    assert.deepEqual([...served.backend.asked.values()], [1, 1]);
+    assert.deepEqual([...served.backend.requestCounts.values()], [1, 1]);
   });
 
   it('a queue of this site that is full is 503, with the seconds after which to try again', async (t) => {
     const site = await serve(t, { timeoutMs: 300, waitMs: 50 });
-    site.backend.misbehave(() => undefined);
+    site.backend.respondWith(() => undefined);
     const machines = Array.from({ length: 20 }, (_, number) => `7F3A-91C2-${number}`);
     const answers = await Promise.all(
       machines.map((machine_id) => site.get(paths.trial, json({ ...trial, machine_id }))),
@@ -118,7 +118,7 @@ describe('a backend that answers', () => {
     const served = await serveWith(t, (_, res) => sendJson(res, 500, {}));
     assert.equal((await post(served, paths.trial, trial)).status, 500);
     assert.equal((await post(served, paths.invoice, purchase)).status, 500);
-    served.backend.misbehave(null);
+    served.backend.respondWith(null);
     assert.equal((await post(served, paths.trial, trial)).status, 200);
     assert.equal((await post(served, paths.invoice, purchase)).status, 200);
   });

@@ -54,7 +54,7 @@ describe('with a backend that is down', () => {
   ] as const) {
     it(`falls back when the news is ${title}`, async (t) => {
       const backend = await fakeBackend(t);
-      backend.misbehave((_request, response) => {
+      backend.respondWith((_request, response) => {
         response.end(typeof body === 'string' ? body : JSON.stringify(body));
       });
       const { get } = await serve(t, { backend });
@@ -66,7 +66,7 @@ describe('with a backend that is down', () => {
 
   it('shows an empty list where the backend has none', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((_request, response) => {
+    backend.respondWith((_request, response) => {
       response.setHeader('content-type', 'application/json').end('[]');
     });
     const { html } = await serve(t, { backend });

@@ -67,7 +67,7 @@ describe('the Markdown of a page', () => {
     let later = 0;
     t.mock.method(performance, 'now', () => realNow() + later);
     await html(path);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.url === `/api/news/${article?.slug}`)
         sendJson(response, 200, { ...article, headline: 'A corrected headline' });
       else answerAsUsual(request, response, body);

@@ -66,14 +66,14 @@ describe('a page view', () => {
     const { get, app, backend } = await serve(t, { config: { deskEmails: [member] } });
     for (let site = 0; site < 600; site += 1)
       await (await get('/about', { headers: { ...browser, referer: `https://site${site}.example/` } })).text();
-    backend.misbehave((_request, response) => sendJson(response, 503, { error: 'away' }));
+    backend.respondWith((_request, response) => sendJson(response, 503, { error: 'away' }));
     const sent = () => backend.sent.filter(([path]) => path === '/visits').map(([, body]) => body as ViewReport);
     const sum = (reports: ViewReport[]) =>
       reports.flatMap(({ visits }) => visits).reduce((total, { count }) => total + count, 0);
     await app.close();
     const refused = sent().length;
     assert.equal(sum(sent()), 600);
-    backend.misbehave(null);
+    backend.respondWith(null);
     await app.close();
     const taken = sent().slice(refused);
     assert.equal(sum(taken), 600);
@@ -88,7 +88,7 @@ describe('a page view', () => {
     const { get, app, backend, logged } = await serve(t, { config: { deskEmails: [member] } });
     const asked = Promise.withResolvers<void>();
     const left = Promise.withResolvers<void>();
-    backend.misbehave((_request, response) => {
+    backend.respondWith((_request, response) => {
       asked.resolve();
       void left.promise.then(() => sendJson(response, 404, { error: 'notFound' }));
     });
@@ -100,7 +100,7 @@ describe('a page view', () => {
     const isLogged = ({ request }: Record<string, unknown>) => propertyOf(request, 'status') === 499;
     await until('the request has ended', () => logged.some(isLogged));
     left.resolve();
-    backend.misbehave(null);
+    backend.respondWith(null);
     await app.close();
     assert.deepEqual(
       backend.sent.filter(([path]) => path === '/visits'),
