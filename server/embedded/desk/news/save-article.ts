@@ -14,7 +14,7 @@ import {
 } from '../../news/articles.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { Actor } from '../audit-log.ts';
-import { fieldOf, missingPage, type DeskResponse, type SignedInRequest } from '../desk-request.ts';
+import { firstValueOf, missingPage, type DeskResponse, type SignedInRequest } from '../desk-request.ts';
 import { readArticleForm, type SubmittedArticle } from './article-form.ts';
 import { itemPath, listPath, previewPath, printNote, showEditor, actorName, type Editor } from './editor-page.ts';
 
@@ -101,7 +101,7 @@ async function answerSave(
   if (outcome.kind !== 'saved')
     return showEditor(request, { ...typed, ...editor, errors: { slug: outcome.kind }, status: 422 });
   const { row } = outcome;
-  const decision = fieldOf(request, 'decision');
+  const decision = firstValueOf(request, 'decision');
   if (decision === 'preview') return { kind: 'redirect', to: previewPath(row.id) };
   if (decision === 'publish' || decision === 'publish-anyway')
     return publishSaved(request, row, decision === 'publish-anyway');
@@ -114,7 +114,7 @@ const hasErrors = ({ errors, pictureFault }: SubmittedArticle) =>
 /** POST /desk/news/new stores a draft. The form contains the id, so a second click updates the same article. */
 export async function createNew(request: SignedInRequest): Promise<DeskResponse> {
   const { storage } = request;
-  const newId = fieldOf(request, 'id');
+  const newId = firstValueOf(request, 'id');
   if (!uuidPattern.test(newId)) return missingPage(request, 'news');
   const typed = await readArticleForm(request);
   if (hasErrors(typed)) return showEditor(request, { ...typed, row: null, newId, status: 422 });
@@ -146,7 +146,7 @@ export async function saveEdited(request: SignedInRequest): Promise<DeskResponse
   const { row, before } = found;
   const typed = await readArticleForm(request, before);
   if (hasErrors(typed)) return showEditor(request, { ...typed, row, status: 422 });
-  const base = Number(fieldOf(request, 'base'));
+  const base = Number(firstValueOf(request, 'base'));
   const outcome = await storage.write(async (database) =>
     saveArticle(database, id, { fields: await withStoredSlug(database, id, typed.fields), base }, actorOf(request)),
   );
