@@ -9,6 +9,8 @@ import { backendFailure } from '#server/backend/failures.ts';
 export interface ActivationOutcome {
   status: number;
   retryAfter?: string;
+  /** The key with which the form without JavaScript is sent again. */
+  retryKey?: string;
   body: {
     /** 'ok' when a trial has started. */
     status?: string;
