@@ -4,7 +4,6 @@ import type { Category, Comment, NewsItem, Part } from '#shared/contracts/news.t
 import type { Order } from '#shared/contracts/order.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
 import { ownPaths, type OwnPath } from '#shared/own-paths.ts';
-import { propertyOf } from '#shared/property-of.ts';
 import type { ReportError } from './error-reporter.ts';
 import { parseOwnJson } from './own-json.ts';
 import { parseErrors } from './response-errors.ts';
@@ -137,13 +136,6 @@ export async function postJson(
 }
 
 /**
- * Whether the body of a response can be shown in a list of comments: backends send different bodies after a comment.
- */
-const isComment = (body: unknown): body is Comment =>
-  ['id', 'author', 'content', 'date'].every((name) => typeof propertyOf(body, name) === 'string') &&
-  !isNaN(Date.parse(String(propertyOf(body, 'date'))));
-
-/**
  * The Api over this site's own /api. Reads of news fall back to the built-in news, and reject only when their code does
  * not load either or `signal` is aborted; comments fall back to an empty list. `order` rejects without a response.
  */
@@ -157,10 +149,5 @@ export function createBrowserApi(options: BrowserApiOptions = {}): Api {
     newsItem: (slug) => readItem(slug, options),
     comments: (newsId, page) => readComments(newsId, page, signal),
     order: (id) => readOrder(id, signal),
-    postComment: async (newsId, comment, postOptions) => {
-      const address = addressOf(ownPaths.comments, { id: newsId });
-      const { body, ...answer } = await postJson(address, comment, postOptions);
-      return isComment(body) ? { ...answer, body } : answer;
-    },
   };
 }
