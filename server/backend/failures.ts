@@ -1,4 +1,5 @@
 import { propertyOf } from '#shared/property-of.ts';
+import { retryAfter } from '#server/http/retry-after.ts';
 import type { Log } from '#server/operations/log.ts';
 import { BreakerOpenError } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
@@ -22,7 +23,7 @@ export function backendFailure(error: unknown): {
   error: 'busy' | 'backendSilent' | 'backendRefused';
   retryAfter?: string;
 } {
-  if (error instanceof QueueError) return { status: 503, error: 'busy', retryAfter: '2' };
+  if (error instanceof QueueError) return { status: 503, error: 'busy', retryAfter: retryAfter.queue };
   const code = propertyOf(error, 'code');
   // An open breaker is not a timeout, because the call was not made.
   const silent =

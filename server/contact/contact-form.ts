@@ -95,7 +95,6 @@ export function createContactForm({ pages, postContact, spool, sendText, texts }
   async function refuse(req: Request, res: Response, { status, key, fields }: RequestError): Promise<void> {
     const failure =
       key === 'fileSize' ? { errors: { attachment: key } } : failureOf({ status, body: { error: key } }, false);
-    if (status === 503) res.set('Retry-After', '10');
     await pages.respond(req, res, { form: { values: valuesOf(fields), ...failure }, status });
   }
 

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
 import { portOf } from '#server/http/listen.ts';
+import { retryAfter } from '#server/http/retry-after.ts';
 import { commentCalls } from './comments/comment-calls.ts';
 import { contactCalls } from './contact-calls.ts';
 import { deskCalls } from './desk/desk-calls.ts';
@@ -34,9 +35,6 @@ interface Tools {
   wakeDelivery: () => void;
 }
 
-/** The `Retry-After` of a failed POST, in seconds. It is longer than the storage's own retry interval. */
-const retryAfterSeconds = 5;
-
 /**
  * This timeout is longer than the one of the site's pool, so the site never sends a request on a connection that is
  * being closed here.
@@ -47,7 +45,7 @@ const keepAliveMs = 30_000;
 function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
   return (error: Error & { status?: number }, _req, res, _next) => {
     if (error instanceof StorageError) {
-      res.status(error.status).set('Retry-After', String(retryAfterSeconds));
+      res.status(error.status).set('Retry-After', retryAfter.storage);
       res.json({ error: 'The data could not be stored. Please try again later.' });
       return;
     }

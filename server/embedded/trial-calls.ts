@@ -3,6 +3,7 @@ import { json, Router } from 'express';
 import { TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { Language } from '#shared/languages.ts';
+import { retryAfter } from '#server/http/retry-after.ts';
 import type { CallResponse, IdempotentWrite } from './idempotent-write.ts';
 import type { LicenceKeys } from './licences/licence-keys.ts';
 import { issueTrialLicence } from './licences/licences.ts';
@@ -81,7 +82,7 @@ export function trialCalls(writeIdempotently: IdempotentWrite, tools: TrialTools
       startTrial(database, tools, { machine_id, email, language: pageLanguage(req) }),
     );
     tools.wakeDelivery();
-    if (status === 429) res.set('Retry-After', '3600');
+    if (status === 429) res.set('Retry-After', retryAfter.emails);
     res.status(status).json(body);
   });
   return router;

@@ -2,11 +2,12 @@ import type { ErrorRequestHandler, NextFunction, Request, Response } from 'expre
 import { propertyOf } from '#shared/property-of.ts';
 import { UnavailableError } from '#server/backend/backend-error.ts';
 import { contextOf } from '#server/http/request-context.ts';
+import { retryAfter } from '#server/http/retry-after.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { Pages } from './pages.ts';
 import { BusyError } from './render-limits.ts';
 import { siteRequestOf } from './site-request.ts';
-import { backendRetryAfter, type SendText } from './text-response.ts';
+import type { SendText } from './text-response.ts';
 
 /**
  * Responds to an error of a handler: 503 while too many pages are rendered, 4xx for an invalid request, else the error
@@ -19,7 +20,7 @@ export function createErrorHandler(
 ): ErrorRequestHandler {
   return async (error: unknown, req: Request, res: Response, _next: NextFunction) => {
     if (error instanceof BusyError) {
-      res.set('Retry-After', '2');
+      res.set('Retry-After', retryAfter.queue);
       sendText(res, 503, 'busy');
       return;
     }
@@ -33,7 +34,7 @@ export function createErrorHandler(
       return;
     }
     res.set('Cache-Control', 'no-store');
-    if (status === 503) res.set('Retry-After', backendRetryAfter);
+    if (status === 503) res.set('Retry-After', retryAfter.backend);
     const invalid = status === 413 ? 'tooLarge' : 'badRequest';
     if (siteRequestOf(res).errorFormat === 'json') {
       res.status(status).json({ error: status < 500 ? invalid : 'failed', requestId: id });

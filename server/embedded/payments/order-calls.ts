@@ -5,6 +5,7 @@ import type { Order } from '#shared/contracts/order.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
 import type { PaymentMode } from '#server/config/payment-mode.ts';
 import { parseJson } from '#server/parse-json.ts';
+import { retryAfter } from '#server/http/retry-after.ts';
 import { messageOf } from '../error-facts.ts';
 import { notFound, type CallResponse, type IdempotentWrite } from '../idempotent-write.ts';
 import { pageLanguage } from '../page-language.ts';
@@ -129,7 +130,7 @@ function createWebhook(tools: OrderTools) {
       sender = await senderOf(req, body, tools);
     } catch (error) {
       writeLog('error', { reason: messageOf(error) }, 'the payment provider’s key could not be fetched');
-      res.status(503).set('Retry-After', '60').json({ error: 'The signature cannot be checked now.' });
+      res.status(503).set('Retry-After', retryAfter.paymentKey).json({ error: 'The signature cannot be checked now.' });
       return;
     }
     if (!sender) {
