@@ -53,7 +53,9 @@ async function openPage({ storage, writeLog }: OrderTools, api: Monobank, order:
   const pageUrl = await storage.write((database) => storePage(database, order.id, made, Date.now() + firstPollMs));
   if (pageUrl !== made.pageUrl)
     await api.remove(made.invoiceId).catch((error: Error) => {
-      writeLog('warn', { order: order.id, reason: error.message }, 'a second invoice of an order was not removed');
+      // The id of an order gives access to its licence, so it is not in the log.
+      const fields = { invoice: made.invoiceId, reason: error.message };
+      writeLog('warn', fields, 'a second invoice of an order was not removed');
     });
   return pageUrl;
 }
@@ -79,7 +81,7 @@ function createInvoiceCall(tools: OrderTools) {
       return { status: 200, body: { invoiceId, pageUrl: await openPage(tools, monobank.api, order) } };
     } catch (error) {
       if (!(error instanceof MonobankError)) throw error;
-      writeLog('error', { order: invoiceId, reason: error.message }, 'the payment provider made no invoice');
+      writeLog('error', { reason: error.message }, 'the payment provider made no invoice');
       return { status: 502, body: { error: 'The payment provider did not answer. Please try again later.' } };
     }
   }
