@@ -56,7 +56,7 @@ async function printSums({ text, storage, now }: SignedInRequest, column: Column
   const sums = await storage.read((database) => sumBy(database, column, now));
   const rows = sums
     .filter(({ name }) => name !== '')
-    .map(({ name, count }) => [nameOfRow(text, column, name), String(Number(count))]);
+    .map(({ name, count }) => [nameOfRow(text, column, name), String(count)]);
   const title = text(titleOf[column]);
   return printSection(title, { label: title, heads: [text(headOf[column]), text('statistics.count')], rows });
 }
@@ -95,7 +95,7 @@ async function printDeliveries({ text, storage, now }: SignedInRequest): Promise
       .orderBy('state')
       .execute(),
   );
-  const rows = sums.map(({ state, count }) => [text(`mail.states.${state}`), String(Number(count))]);
+  const rows = sums.map(({ state, count }) => [text(`mail.states.${state}`), String(count)]);
   const title = text('statistics.deliveries.title');
   const heads = [text('statistics.deliveries.state'), text('statistics.deliveries.count')];
   return printSection(title, { label: title, heads, rows });
