@@ -40,8 +40,8 @@ const loaded = new Map<RouteName, ReturnType<LoadModule>>();
  * takes 0.1 ms, which the server would spend for every page that it renders.
  */
 export function loadPageModule(name: RouteName): ReturnType<LoadModule> {
-  const known = loaded.get(name);
-  if (known) return known;
+  const earlier = loaded.get(name);
+  if (earlier) return earlier;
   const loading = imports[name]();
   loaded.set(name, loading);
   loading.catch(() => loaded.delete(name));

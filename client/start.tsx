@@ -10,7 +10,8 @@ import { scrollSmoothlyToAnchors } from './startup/smooth-anchors.ts';
 import { yieldToBrowser } from './startup/yield-to-browser.ts';
 import { applyChosenLanguage } from './navigation/apply-chosen-language.ts';
 import { createBrowserNavigator } from './navigation/browser-navigator.ts';
-import { openSentVisit } from './page-state.ts';
+import { openSentVisit, type PageState } from './page-state.ts';
+import { findRoute, notFoundRoute } from './routes.ts';
 import { createLanguage } from './stores/language.ts';
 import { createSite, createSiteState } from './stores/site.ts';
 
@@ -24,13 +25,25 @@ interface StartOptions {
   activity: Promise<void>;
 }
 
+/** Reads the state; reports a document that the connection has cut off before the end of its state, and throws. */
+function readArrivedState(): PageState {
+  try {
+    return readPageState();
+  } catch (error) {
+    const route = findRoute(location.pathname)?.route.name ?? notFoundRoute.name;
+    sendBrowserError({ kind: 'chunk', route, name: 'IncompleteDocument' });
+    throw error;
+  }
+}
+
 /** Hydrates the page that the server has sent; resolves when links and forms are handled by scripts. */
 export async function start({ beforeHydration, activity }: StartOptions): Promise<void> {
-  const state = readPageState();
+  const state = readArrivedState();
   const { origin } = location;
   let routeName = () => state.route;
   const reportError = createReportError({ origin, routeName: () => routeName(), send: sendBrowserError });
   watchErrors(reportError, origin);
+  // The entry is a bundle of its own, so its call is to another copy of this module.
   watchLeaving();
 
   const api = createBrowserApi({ reportError });

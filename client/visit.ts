@@ -60,14 +60,14 @@ const isDone = (search: URLSearchParams) =>
 export function pageMetaOf(visit: Visit): PageMeta {
   const { route, page, texts, language, data, status, form } = visit;
   const search = new URLSearchParams(visit.search);
-  const known = status === 404 ? notFoundRoute : route;
+  const shown = status === 404 ? notFoundRoute : route;
   const seo = createTextOf<Record<string, { title: string; description: string }>>(texts, language, 'seo');
   const own = isMissing(visit) ? undefined : page.meta?.({ data, language, texts, search });
-  const title = own?.title ?? seo(`${known.name}.title`);
+  const title = own?.title ?? seo(`${shown.name}.title`);
   const meta: PageMeta = {
     title,
-    description: own?.description ?? seo(`${known.name}.description`),
-    image: pictureOf(texts, known.name),
+    description: own?.description ?? seo(`${shown.name}.description`),
+    image: pictureOf(texts, shown.name),
     imageAlt: createTextOf<{ imageAlt: string }>(
       texts,
       language,

@@ -28,7 +28,7 @@ import { createTextResponses } from './pages/text-response.ts';
 import { createScriptlessPages } from './pages/scriptless-page.ts';
 import { createRenderer } from './pages/render.tsx';
 import { findGuessable } from './pages/site-request.ts';
-import { createVitalCounts } from './visits/vital-counts.ts';
+import { createVitalCounts } from './page-views/vital-counts.ts';
 
 /** The services from which handlers and forms are made; each service is created once. */
 export type AppServices = ReturnType<typeof createAppServices>;

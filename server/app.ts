@@ -59,7 +59,7 @@ export function createApp(options: AppOptions): App {
       const { id } = attachContext(request, response);
       response.on('close', () => {
         logRequest(response);
-        background.countVisit(response);
+        background.countView(response);
       });
       const choice = services.chooseLanguage(request);
       if (guard.checkHead(request, response, choice.language)) return;

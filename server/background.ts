@@ -4,30 +4,30 @@ import { watchNewsChanges } from './news/watch-changes.ts';
 import { isResolved } from './pages/site-request.ts';
 import { warmUp } from './pages/warm-up.ts';
 import type { AppServices } from './app-services.ts';
-import { createVisitCounter } from './visits/visit-counter.ts';
+import { createViewCounter } from './page-views/view-counter.ts';
 
 interface Background {
-  /** Counts the visit of a finished response, if it is one. */
-  countVisit(response: ServerResponse): void;
+  /** Counts a finished response if it is a page view. */
+  countView(response: ServerResponse): void;
   /** Renders pages before their first visitors, while `isReady()` is true. */
   warm(isReady: () => boolean): Promise<void>;
-  /** Sends the visits that were counted, and stops the timers. */
+  /** Sends the page views that were counted, and stops the timers. */
   close(): Promise<void>;
 }
 
 /** The tasks of the app that belong to no single request. */
 export function createBackground(services: AppServices, { newsPollMs }: Pick<AppOptions, 'newsPollMs'>): Background {
   const { config, log, newsRepository, pages } = services;
-  // The desk shows visits. Its commands change news without a call to the site, and articles may have future dates of
+  // The desk shows page views. Its commands change news without a call to the site, and articles may have future dates of
   // publication.
   const hasDesk = config.deskEmails.length > 0;
-  const visits = hasDesk ? createVisitCounter({ ...services, publicUrl: config.publicUrl }) : null;
+  const pageViews = hasDesk ? createViewCounter({ ...services, publicUrl: config.publicUrl }) : null;
   const newsWatch = hasDesk
     ? watchNewsChanges({ ...services, onChange: () => services.changes.apply('all'), pollMs: newsPollMs })
     : null;
   return {
-    countVisit(response) {
-      if (isResolved(response)) visits?.count(response);
+    countView(response) {
+      if (isResolved(response)) pageViews?.count(response);
     },
     async warm(isReady) {
       // The index contains the names of all articles, so that reads of them do not count as guesses.
@@ -37,7 +37,7 @@ export function createBackground(services: AppServices, { newsPollMs }: Pick<App
     },
     async close() {
       newsWatch?.close();
-      await visits?.close();
+      await pageViews?.close();
     },
   };
 }

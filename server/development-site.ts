@@ -38,7 +38,7 @@ export async function openSite({ config, log, localesDir, ...folders }: SiteOpti
   let app: App | undefined;
   return {
     createHandler(texts, manifest) {
-      // The visits that the previous app has counted are sent, and its timers end.
+      // The page views that the previous app has counted are sent, and its timers end.
       void app?.close();
       app = createApp({ config, log, metrics, texts, backendClient, manifest, ...folders });
       return app.handler;

@@ -1,4 +1,4 @@
-import type { Category, Comment, NewComment, NewsItem, Part } from './contracts/news.ts';
+import type { Category, Comment, NewsItem, Part } from './contracts/news.ts';
 import type { Order } from './contracts/order.ts';
 
 /** The answer to a POST. */
@@ -30,9 +30,9 @@ export interface NewsQuery {
 }
 
 /**
- * The data that pages read and write. On the server it comes from the backend, in the browser from /api of this site
- * (client/lib/browser-api.ts). Without an answer news falls back to the samples, and comments to an empty list. On the
- * server reads never reject; in the browser they do where there is nothing to fall back to.
+ * The data that pages read. On the server it comes from the backend, in the browser from /api of this site
+ * (client/lib/browser-api.ts). Without an answer news falls back to the built-in news, and comments to an empty list.
+ * On the server reads never reject; in the browser they do where there is nothing to fall back to.
  */
 export interface Api {
   news(query?: NewsQuery): Promise<Part<NewsItem>>;
@@ -44,6 +44,4 @@ export interface Api {
   comments(newsId: string, page?: number): Promise<Part<Comment>>;
   /** Null when there is no such order. */
   order(id: string): Promise<Order | null>;
-  /** In the browser the body of the answer is the stored comment, where the backend returns it. */
-  postComment(newsId: string, comment: NewComment, options?: PostOptions): Promise<PostResult<Comment>>;
 }

@@ -27,7 +27,7 @@ export const retention = {
   /** The audit log of the desk. */
   auditLog: { count: 12, unit: 'month' },
   /** Counts without personal data. */
-  visits: { count: 2, unit: 'year' },
+  pageViews: { count: 2, unit: 'year' },
 } as const satisfies Record<string, Period>;
 
 /** The moment one period before `now`: older data is deleted. */

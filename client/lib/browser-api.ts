@@ -4,12 +4,11 @@ import type { Category, Comment, NewsItem, Part } from '#shared/contracts/news.t
 import type { Order } from '#shared/contracts/order.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
 import { ownPaths, type OwnPath } from '#shared/own-paths.ts';
-import { propertyOf } from '#shared/property-of.ts';
 import type { ReportError } from './error-reporter.ts';
 import { parseOwnJson } from './own-json.ts';
 import { parseErrors } from './response-errors.ts';
 
-type Samples = typeof import('#shared/sample-news.ts');
+type BuiltIn = typeof import('#shared/built-in-news.ts');
 
 /** An address of this site that is not a page. */
 type OwnAddress = OwnPath | Address<OwnPath>;
@@ -48,31 +47,31 @@ async function readPart<T>(address: OwnAddress, signal?: AbortSignal): Promise<P
 }
 
 /** Returns a value of the built-in news; throws `error`, the failure of the backend, when their code does not load. */
-async function fromSamples<T>(
-  pick: (samples: Samples) => T,
+async function fromBuiltIn<T>(
+  pick: (builtIn: BuiltIn) => T,
   error: unknown,
   { signal, reportError }: BrowserApiOptions,
 ): Promise<T> {
   if (signal?.aborted) throw error;
-  let samples: Samples;
+  let builtIn: BuiltIn;
   try {
-    samples = await import('#shared/sample-news.ts');
+    builtIn = await import('#shared/built-in-news.ts');
   } catch (chunkError) {
     reportError?.('caught', chunkError);
     throw error;
   }
-  return pick(samples);
+  return pick(builtIn);
 }
 
 async function readList<T>(
   address: OwnAddress,
-  pick: (samples: Samples) => T[],
+  pick: (builtIn: BuiltIn) => T[],
   options: BrowserApiOptions,
 ): Promise<T[]> {
   try {
     return (await readPart<T>(address, options.signal)).items;
   } catch (error) {
-    return fromSamples(pick, error, options);
+    return fromBuiltIn(pick, error, options);
   }
 }
 
@@ -84,8 +83,8 @@ async function readNews({ category, page }: NewsQuery = {}, options: BrowserApiO
   try {
     return await readPart(addressOf(ownPaths.news, {}, { query }), options.signal);
   } catch (error) {
-    const pick = ({ sampleNews }: Samples) => ({ items: sampleNews, total: sampleNews.length });
-    return fromSamples(pick, error, options);
+    const pick = ({ builtInNews }: BuiltIn) => ({ items: builtInNews, total: builtInNews.length });
+    return fromBuiltIn(pick, error, options);
   }
 }
 
@@ -94,7 +93,7 @@ async function readItem(slug: string, options: BrowserApiOptions): Promise<NewsI
   try {
     return await parseOwnJson<NewsItem>(await get(addressOf(ownPaths.newsItem, { slug }), options.signal));
   } catch (error) {
-    return fromSamples(({ sampleNews }) => sampleNews.find((item) => item.slug === slug) ?? null, error, options);
+    return fromBuiltIn(({ builtInNews }) => builtInNews.find((item) => item.slug === slug) ?? null, error, options);
   }
 }
 
@@ -137,13 +136,6 @@ export async function postJson(
 }
 
 /**
- * Whether the body of a response can be shown in a list of comments: backends send different bodies after a comment.
- */
-const isComment = (body: unknown): body is Comment =>
-  ['id', 'author', 'content', 'date'].every((name) => typeof propertyOf(body, name) === 'string') &&
-  !isNaN(Date.parse(String(propertyOf(body, 'date'))));
-
-/**
  * The Api over this site's own /api. Reads of news fall back to the built-in news, and reject only when their code does
  * not load either or `signal` is aborted; comments fall back to an empty list. `order` rejects without a response.
  */
@@ -151,15 +143,11 @@ export function createBrowserApi(options: BrowserApiOptions = {}): Api {
   const { signal } = options;
   return {
     news: (query) => readNews(query, options),
-    featuredNews: () => readList<NewsItem>(ownPaths.featuredNews, ({ sampleNews }) => sampleNews.slice(0, 3), options),
-    newsCategories: () => readList<Category>(ownPaths.newsCategories, (samples) => samples.sampleCategories, options),
+    featuredNews: () =>
+      readList<NewsItem>(ownPaths.featuredNews, ({ builtInNews }) => builtInNews.slice(0, 3), options),
+    newsCategories: () => readList<Category>(ownPaths.newsCategories, (builtIn) => builtIn.builtInCategories, options),
     newsItem: (slug) => readItem(slug, options),
     comments: (newsId, page) => readComments(newsId, page, signal),
     order: (id) => readOrder(id, signal),
-    postComment: async (newsId, comment, postOptions) => {
-      const address = addressOf(ownPaths.comments, { id: newsId });
-      const { body, ...answer } = await postJson(address, comment, postOptions);
-      return isComment(body) ? { ...answer, body } : answer;
-    },
   };
 }

@@ -6,6 +6,7 @@ import { isEmail } from '#shared/email.ts';
 import { isFinal, type OrderState } from '#shared/order-states.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
+import { unreadOrder } from '#shared/unread-order.ts';
 import { Link } from '../components/link.tsx';
 import { Picture } from '../components/picture.tsx';
 import { definePage } from '../lib/define-page.ts';
@@ -162,10 +163,10 @@ function Paid({ plan: planId, email, order }: PaidProps) {
   const extension = useText('extension');
   const language = useLanguage();
   const plan = findPlan(planId);
-  const known = email !== null && isEmail(email);
+  const hasEmail = email !== null && isEmail(email);
   return (
     <>
-      {(plan || known) && (
+      {(plan || hasEmail) && (
         <dl>
           {plan && (
             <>
@@ -173,7 +174,7 @@ function Paid({ plan: planId, email, order }: PaidProps) {
               <dd>{extension('destination', { plan: extension(plan.name) })}</dd>
             </>
           )}
-          {known && (
+          {hasEmail && (
             <>
               <dt>{text('success.email')}</dt>
               <dd>{email}</dd>
@@ -226,7 +227,7 @@ export const page = definePage<Data>({
   async load({ search, api }) {
     const id = search.get('order');
     if (!id) return { order: null };
-    return { order: await api.order(id).catch((): Order => ({ state: 'processing', licence: null, expires: null })) };
+    return { order: await api.order(id).catch(() => unreadOrder) };
   },
   meta({ data, texts, language, search }) {
     const text = createText(texts, language, 'checkout');

@@ -9,6 +9,7 @@ import { company } from '#shared/company.ts';
 import { createTextOf } from '#shared/text.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { Comments } from './news-article/comments.tsx';
+import { postComment } from './news-article/post-comment.ts';
 import { Html } from '../components/html.tsx';
 import { Link } from '../components/link.tsx';
 import { Localized } from '../components/localized.tsx';
@@ -84,7 +85,7 @@ function Article({ data: { item, commentPage, comments, others } }: { data: Data
           </div>
         </div>
       </article>
-      <Comments newsId={item.id} slug={item.slug} page={commentPage} comments={comments} />
+      <Comments newsId={item.id} slug={item.slug} page={commentPage} comments={comments} post={postComment} />
       <ReadNext others={others} count={relatedCount} />
       <CallToAction sky={skyOf(item)} title={text('services.title')} text={text('services.text')}>
         <Link className="button" href="/contacts#contact">

@@ -56,11 +56,15 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
     req: Request,
     res: Response,
     values: Record<string, string>,
-    { status, body }: ActivationOutcome,
+    outcome: ActivationOutcome,
   ): Promise<void> {
+    const { status, body } = outcome;
     const errors = body.errors ?? { form: 'paymentFailed' };
     const message = body.errors ? undefined : body.error;
-    return pages.respond(req, res, { form: { values, errors, message }, status: pageStatus(status) });
+    return pages.respond(req, res, {
+      form: { values: { ...values, ...retryValues(outcome) }, errors, message },
+      status: pageStatus(status),
+    });
   }
 
   /**
@@ -84,7 +88,7 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
     if (!request) throw new Error('a checked form does not fit the invoice contract');
     const outcome = await createInvoice(request, submission);
     const { pageUrl } = outcome.body;
-    if (!pageUrl) await sendErrors(req, res, { ...values, ...retryValues(submission) }, outcome);
+    if (!pageUrl) await sendErrors(req, res, values, outcome);
     else if (pageUrl.startsWith(sandboxPath)) res.redirect(303, pageUrl);
     else sendPaymentLink(res, pageUrl);
   }
@@ -106,7 +110,7 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
       const { machine_id, email } = values;
       const outcome = await startTrial({ machine_id, email }, languageOf(values, res), submission);
       if (outcome.body.status === 'ok') return res.redirect(303, startedAddress);
-      return sendErrors(req, res, { ...values, ...retryValues(submission) }, outcome);
+      return sendErrors(req, res, values, outcome);
     },
   };
 }

@@ -9,6 +9,8 @@ import { backendFailure } from '#server/backend/failures.ts';
 export interface ActivationOutcome {
   status: number;
   retryAfter?: string;
+  /** The key with which the form without JavaScript is sent again. */
+  retryKey?: string;
   body: {
     /** 'ok' when a trial has started. */
     status?: string;
@@ -39,6 +41,6 @@ export function refusedOutcome(answer: BackendAnswer, alert: AlertKey): Activati
 }
 
 export function silentOutcome(problem: unknown, alert: AlertKey): ActivationOutcome {
-  const { status, error } = backendFailure(problem);
-  return failedOutcome(status, error, alert);
+  const { status, error, retryAfter } = backendFailure(problem);
+  return { ...failedOutcome(status, error, alert), retryAfter };
 }

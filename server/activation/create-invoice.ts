@@ -110,6 +110,10 @@ export function createInvoicing({ config, texts, backendClient, translateError, 
     if (!takesPayments(config)) return failedOutcome(403, 'paymentsOff', 'paymentsOff');
     const trimmed = { ...request, machine_id: request.machine_id.trim(), email: request.email.trim() };
     const payload = invoicePayload(trimmed, plan, { config, texts });
-    return once(payload, submission, (idempotencyKey) => ask(payload, { language: request.language, idempotencyKey }));
+    const { language } = request;
+    const { answer, retryKey } = await once(payload, submission, (idempotencyKey) =>
+      ask(payload, { language, idempotencyKey }),
+    );
+    return { ...answer, retryKey };
   };
 }

@@ -2,17 +2,16 @@ import { LRUCache } from 'lru-cache';
 import { addressOf } from '#shared/address.ts';
 import { check } from '#shared/contracts/check.ts';
 import { Order } from '#shared/contracts/order.ts';
+import { unreadOrder } from '#shared/unread-order.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import type { Log } from '#server/operations/log.ts';
 
 /**
- * Reads the state of an order; null for an order that does not exist. While the backend fails, the state is
- * `processing`, because neither a success nor a failure of the payment is certain.
+ * Reads the state of an order; null for an order that does not exist, and `unreadOrder` while the backend fails.
  */
 export type ReadOrder = (id: string) => Promise<Order | null>;
 
 const isOrderId = (id: string) => /^[\w-]{8,64}$/.test(id);
-const unknown: Order = { state: 'processing', licence: null, expires: null };
 
 const maxKnownOrders = 10_000;
 
@@ -33,7 +32,7 @@ export function createReadOrder(backendClient: Pick<BackendClient, 'read'>, log:
     } catch (error) {
       log.warn({ reason: String(error) }, 'an order could not be read from the backend');
     }
-    return unknown;
+    return unreadOrder;
   };
 
   return {

@@ -8,6 +8,7 @@ import type { Locales } from '#shared/locales.ts';
 import { formatAmount } from '#shared/money.ts';
 import { sandboxPattern } from '#shared/payment-address.ts';
 import type { Text } from '#shared/text.ts';
+import { UnavailableError } from '#server/backend/backend-error.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { pageStatus, toFailedAnswer } from '#server/backend/failures.ts';
 import type { Config } from '#server/config/config.ts';
@@ -29,8 +30,8 @@ interface Options {
 
 /** The checkout as a path of this site: the redirect works for any host name and cannot lead to another site. */
 function checkoutPath(redirectUrl: string, publicUrl: string, paid: boolean): string {
-  const known = URL.canParse(redirectUrl) && new URL(redirectUrl).origin === publicUrl;
-  const query = known ? Object.fromEntries(new URL(redirectUrl).searchParams) : {};
+  const isOwn = URL.canParse(redirectUrl) && new URL(redirectUrl).origin === publicUrl;
+  const query = isOwn ? Object.fromEntries(new URL(redirectUrl).searchParams) : {};
   return addressOf('/checkout', {}, { query: { ...query, status: paid ? 'success' : 'failed' } });
 }
 
@@ -82,8 +83,12 @@ export function createSandboxPage({ config, backendClient, scriptlessPages, limi
   const pathOf = (req: Request) => addressOf(sandboxPattern, { id: String(req.params['id']) });
 
   async function read(req: Request): Promise<SandboxInvoice | null> {
-    const invoice = await backendClient.read(pathOf(req), { pool: 'order' });
-    return invoice === null ? null : parse(invoice, SandboxInvoice);
+    try {
+      const invoice = await backendClient.read(pathOf(req), { pool: 'order' });
+      return invoice === null ? null : parse(invoice, SandboxInvoice);
+    } catch (error) {
+      throw new UnavailableError('an invoice could not be read from the backend', { cause: error });
+    }
   }
 
   /** `failedStatus` is the status for a decision that could not be stored. */

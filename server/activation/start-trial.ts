@@ -37,8 +37,11 @@ export function createStartTrial(backendClient: BackendClient, translateError: T
     }
   }
 
-  return ({ machine_id, email }, language, submission) => {
+  return async ({ machine_id, email }, language, submission) => {
     const trial = { machine_id: machine_id.trim(), email: email.trim() };
-    return once(trial, submission, (idempotencyKey) => ask(trial, { language, idempotencyKey }));
+    const { answer, retryKey } = await once(trial, submission, (idempotencyKey) =>
+      ask(trial, { language, idempotencyKey }),
+    );
+    return { ...answer, retryKey };
   };
 }

@@ -17,3 +17,12 @@ export class TooLongError extends BackendError {
     super(`the backend's answer is too long`);
   }
 }
+
+/**
+ * Thrown where the response needs an answer that the backend cannot give now: the visitor gets the error page with 503,
+ * or a call its code.
+ */
+export class UnavailableError extends Error {
+  override name = 'UnavailableError';
+  readonly status = 503;
+}

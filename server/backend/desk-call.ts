@@ -15,13 +15,13 @@ const uploadTimeoutMs = 30_000;
 
 /** The call as an HTTP request, with the token of the site. */
 export function printDeskCall({ method, path, headers, body }: DeskCall, token: string | null): CallOptions {
-  const known = { ...headers, ...(token && { 'x-token': token }), 'content-type': 'application/json' };
+  const common = { ...headers, ...(token && { 'x-token': token }), 'content-type': 'application/json' };
   if (!(body instanceof StreamedJson))
-    return { path, method, headers: known, body: body ? JSON.stringify(body) : null };
+    return { path, method, headers: common, body: body ? JSON.stringify(body) : null };
   return {
     path,
     method,
-    headers: { ...known, 'content-length': String(body.bytes) },
+    headers: { ...common, 'content-length': String(body.bytes) },
     headersTimeout: uploadTimeoutMs,
     body: body.toStream(),
   };

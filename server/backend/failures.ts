@@ -1,4 +1,5 @@
 import { propertyOf } from '#shared/property-of.ts';
+import { retryAfter } from '#server/http/retry-after.ts';
 import type { Log } from '#server/operations/log.ts';
 import { BreakerOpenError } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
@@ -14,14 +15,15 @@ const timeoutCodes = new Set([
 ]);
 
 /**
- * The status and the code for a call without an answer: 503 for a full queue of this site, 504 for a timeout, 502 for a
- * backend that cannot be reached.
+ * The status and the code for a call without an answer: 503 for a full queue of this site, with the seconds for
+ * `Retry-After`, 504 for a timeout, 502 for a backend that cannot be reached.
  */
 export function backendFailure(error: unknown): {
   status: 502 | 503 | 504;
   error: 'busy' | 'backendSilent' | 'backendRefused';
+  retryAfter?: string;
 } {
-  if (error instanceof QueueError) return { status: 503, error: 'busy' };
+  if (error instanceof QueueError) return { status: 503, error: 'busy', retryAfter: retryAfter.queue };
   const code = propertyOf(error, 'code');
   // An open breaker is not a timeout, because the call was not made.
   const silent =
@@ -36,8 +38,8 @@ export function backendFailure(error: unknown): {
 export function toFailedAnswer(log: Log, content: string): (error: unknown) => BackendAnswer {
   return (error) => {
     log.warn({ reason: String(error) }, `${content} could not be sent to the backend`);
-    const { status, error: reason } = backendFailure(error);
-    return { status, body: { error: reason }, ...(status === 503 && { retryAfter: '2' }) };
+    const { error: reason, ...answer } = backendFailure(error);
+    return { ...answer, body: { error: reason } };
   };
 }
 

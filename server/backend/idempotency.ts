@@ -13,11 +13,8 @@ const secondClickMs = 10_000;
 export interface Submission {
   /** The key that the browser made for this submit; null for a form without JavaScript. */
   readonly key: string | null;
-  /**
-   * The key of the earlier attempts of a form without JavaScript; missing in the first one. An attempt sets it, so that
-   * the page of a failure can contain it.
-   */
-  retryKey?: string | undefined;
+  /** The key of the earlier attempts of a form without JavaScript; missing in the first one. */
+  readonly retryKey?: string | undefined;
   /** Distinguishes visitors without a key; only its hash is stored. */
   readonly visitor: string;
 }
@@ -34,8 +31,14 @@ export function parseSubmission(request: IncomingMessage & { ip?: string }, fiel
 }
 
 /** The value of the hidden field in the page of a failed form. */
-export const retryValues = ({ retryKey }: Submission): Record<string, string> =>
+export const retryValues = ({ retryKey }: Pick<Submission, 'retryKey'>): Record<string, string> =>
   retryKey === undefined ? {} : { [retryField]: retryKey };
+
+interface Attempt<Answer> {
+  answer: Answer;
+  /** The page of a failure contains this key, by which the next attempt is recognised. */
+  retryKey: string;
+}
 
 interface Options<Answer> {
   /** Whether an answer means that nothing was stored, so that the same content may be sent again. */
@@ -54,23 +57,26 @@ const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(va
  * changed the content.
  */
 export function createIdempotency<Answer>({ isFailure, rememberedMs = defaultRememberedMs }: Options<Answer>) {
-  const runs = new LRUCache<string, { answer: Promise<Answer>; retryKey: string }>({ max: 10_000, ttl: rememberedMs });
+  const runs = new LRUCache<string, Promise<Attempt<Answer>>>({ max: 10_000, ttl: rememberedMs });
 
-  return async (content: unknown, submission: Submission, task: (key: string) => Promise<Answer>): Promise<Answer> => {
-    const { key, visitor } = submission;
-    const givenKey = key ?? submission.retryKey;
+  return async (
+    content: unknown,
+    { key, retryKey: givenRetryKey, visitor }: Submission,
+    task: (key: string) => Promise<Answer>,
+  ): Promise<Attempt<Answer>> => {
+    const givenKey = key ?? givenRetryKey;
     const id = digest([content, givenKey ?? visitor]);
     const earlier = runs.get(id);
-    submission.retryKey = earlier?.retryKey ?? submission.retryKey ?? randomUUID();
-    if (earlier) return earlier.answer;
-    const { retryKey } = submission;
-    const run = { answer: task(key ?? `${retryKey}-${digest(content).slice(0, 22)}`), retryKey };
+    if (earlier) return earlier;
+    const retryKey = givenRetryKey ?? randomUUID();
+    const backendKey = key ?? `${retryKey}-${digest(content).slice(0, 22)}`;
+    const run = task(backendKey).then((answer) => ({ answer, retryKey }));
     runs.set(id, run);
     try {
-      const answer = await run.answer;
-      if (isFailure(answer)) runs.delete(id);
+      const attempt = await run;
+      if (isFailure(attempt.answer)) runs.delete(id);
       else if (givenKey === undefined) runs.set(id, run, { ttl: Math.min(secondClickMs, rememberedMs) });
-      return answer;
+      return attempt;
     } catch (error) {
       runs.delete(id);
       throw error;

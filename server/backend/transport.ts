@@ -60,7 +60,7 @@ type Undici = (typeof import('undici'))['default'];
 function createPortConnector({ buildConnector }: Undici, port: Promise<number>, timeout: number) {
   const connect = buildConnector({ timeout });
   return (options: buildConnector.Options, callback: buildConnector.Callback) =>
-    void port.then((known) => connect({ ...options, hostname: '127.0.0.1', port: String(known) }, callback));
+    void port.then((number) => connect({ ...options, hostname: '127.0.0.1', port: String(number) }, callback));
 }
 
 interface Connections {

@@ -31,13 +31,15 @@ export function createCommentForm({ newsRepository, pages, postComment }: Option
       if (!item) return pages.respond(req, res);
       const values = { author: fieldOf(req.body, 'author'), content: fieldOf(req.body, 'content') };
       const submission = parseSubmission(req, req.body);
-      const again = () => ({ ...values, ...retryValues(submission) });
       const [errors, comment] = checkComment(values);
-      if (errors) return pages.respond(req, res, { form: { values: again(), errors }, status: 422 });
+      if (errors) {
+        const form = { values: { ...values, ...retryValues(submission) }, errors };
+        return pages.respond(req, res, { form, status: 422 });
+      }
       const honeypot = fieldOf(req.body, honeypotField).slice(0, commentLimits.author);
-      const { status } = await postComment(item.id, comment, submission, honeypot);
+      const { status, retryKey } = await postComment(item.id, comment, submission, honeypot);
       if (status >= 400) {
-        const form = { values: again(), errors: { form: commentFailure(status) } };
+        const form = { values: { ...values, ...retryValues({ retryKey }) }, errors: { form: commentFailure(status) } };
         return pages.respond(req, res, { form, status: pageStatus(status) });
       }
       const { slug } = item;

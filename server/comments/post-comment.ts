@@ -17,7 +17,7 @@ export type PostComment = (
   comment: NewComment,
   submission: Submission,
   honeypot?: string,
-) => Promise<BackendAnswer>;
+) => Promise<BackendAnswer & { retryKey?: string }>;
 
 /** A line end counts as one character, as in the browser; pages show neither invisible characters nor longer runs. */
 const normaliseContent = (content: string) => limitWhiteSpace(removeInvisible(normaliseLineEnds(content)));
@@ -46,12 +46,16 @@ export function createPostComment({ backendClient, log, isKnown, onPosted }: Opt
   return async (newsId, { author, content }, submission, honeypot) => {
     if (!isNewsId(newsId)) return { status: 404, body: { error: 'notFound' } };
     const comment = { author: author.trim(), content: content.trim(), ...(honeypot && { honeypot }) };
-    return once([newsId, comment], submission, async (idempotencyKey) => {
+    async function send(idempotencyKey: string): Promise<BackendAnswer> {
       const path = addressOf('/api/news/:id/comments', { id: newsId });
       const options = { idempotencyKey, isGuess: !isKnown(newsId) };
       const answer = requireJsonAnswer(await backendClient.send(path, comment, options));
       if (answer.status < 400 && answer.status !== heldStatus) onPosted(newsId);
       return answer;
-    }).catch(toFailedAnswer(log, 'a comment'));
+    }
+    const { answer, retryKey } = await once([newsId, comment], submission, (idempotencyKey) =>
+      send(idempotencyKey).catch(toFailedAnswer(log, 'a comment')),
+    );
+    return { ...answer, retryKey };
   };
 }

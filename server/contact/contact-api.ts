@@ -9,6 +9,7 @@ import { readMultipart } from '#server/http/body/multipart.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
+import { retryAfter } from '#server/http/retry-after.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import { contactFormLimits, readContactFields } from './contact-fields.ts';
 import type { ContactPost, PostContact } from './post-contact.ts';
@@ -70,7 +71,7 @@ export function createContactApi({ postContact, spool, readLargeJson }: Options)
       if (res.headersSent) return;
       if (!(error instanceof RequestError)) throw error;
       const { status, key } = error;
-      if (status === 503) res.set('Retry-After', '10');
+      if (status === 503) res.set('Retry-After', retryAfter.uploads);
       const errors = key === 'fileSize' || key === 'attachment' ? { attachment: key } : undefined;
       res.status(status).json({ error: key, errors });
     }

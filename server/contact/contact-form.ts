@@ -81,21 +81,20 @@ export function createContactForm({ pages, postContact, spool, sendText, texts }
       upload,
       submission,
     });
-    const again = { values: { ...valuesOf(fields), ...retryValues(submission) } };
     const hadFile = upload !== null;
     if (outcome.errors) {
-      return pages.respond(req, res, { form: { ...again, errors: errorsOf(outcome.errors, hadFile) }, status: 422 });
+      const values = { ...valuesOf(fields), ...retryValues(submission) };
+      return pages.respond(req, res, { form: { values, errors: errorsOf(outcome.errors, hadFile) }, status: 422 });
     }
-    const { answer } = outcome;
+    const { answer, retryKey } = outcome;
     if (answer.status === 200) return res.redirect(303, sentAddress(topic ?? 'general'));
-    const form = { ...again, ...failureOf(answer, hadFile) };
+    const form = { values: { ...valuesOf(fields), ...retryValues({ retryKey }) }, ...failureOf(answer, hadFile) };
     return pages.respond(req, res, { form, status: pageStatus(answer.status) });
   }
 
   async function refuse(req: Request, res: Response, { status, key, fields }: RequestError): Promise<void> {
     const failure =
       key === 'fileSize' ? { errors: { attachment: key } } : failureOf({ status, body: { error: key } }, false);
-    if (status === 503) res.set('Retry-After', '10');
     await pages.respond(req, res, { form: { values: valuesOf(fields), ...failure }, status });
   }
 

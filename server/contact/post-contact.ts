@@ -35,7 +35,7 @@ export interface ContactPost {
 }
 
 /** Message keys by field, or the backend's answer. */
-type ContactOutcome = { errors: Record<string, string> } | { errors: null; answer: BackendAnswer };
+type ContactOutcome = { errors: Record<string, string> } | { errors: null; answer: BackendAnswer; retryKey: string };
 export type PostContact = (post: ContactPost) => Promise<ContactOutcome>;
 
 /**
@@ -134,9 +134,13 @@ export function createPostContact(
     const { timestamp: _, ...content } = message;
     const extra = { language, ...(topic && { topic }) };
     const file = upload && { name: cleanName(upload.name), type: attachmentType };
-    const answer = await once([content, topic, file, upload?.content.sha256], submission, async (idempotencyKey) =>
-      acceptAnySuccess(requireJsonAnswer(await send({ ...message, ...extra }, file, upload?.content, idempotencyKey))),
-    ).catch(toFailedAnswer(log, 'a message'));
-    return { errors: null, answer: translateError(answer, language) };
+    const sentContent = [content, topic, file, upload?.content.sha256];
+    const { answer, retryKey } = await once(sentContent, submission, (idempotencyKey) =>
+      send({ ...message, ...extra }, file, upload?.content, idempotencyKey)
+        .then(requireJsonAnswer)
+        .then(acceptAnySuccess)
+        .catch(toFailedAnswer(log, 'a message')),
+    );
+    return { errors: null, answer: translateError(answer, language), retryKey };
   };
 }

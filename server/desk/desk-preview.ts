@@ -60,9 +60,9 @@ export function createDeskPreview(tools: PreviewTools, headers: Record<string, s
     const repository: NewsRepository = {
       ...newsRepository,
       api: (timeoutMs) => {
-        const known = newsRepository.api(timeoutMs);
+        const requestApi = newsRepository.api(timeoutMs);
         return {
-          ...known,
+          ...requestApi,
           degraded: false,
           missingStatus: 404,
           newsItem: () => Promise.resolve(item),

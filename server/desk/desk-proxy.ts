@@ -9,6 +9,7 @@ import { readLimited } from '#server/http/body/read-limited.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
+import { retryAfter } from '#server/http/retry-after.ts';
 import type { Changes } from '#server/news/changes.ts';
 import type { Log } from '#server/operations/log.ts';
 import { parseCookie } from '#server/pages/choose-language.ts';
@@ -29,9 +30,6 @@ interface Options extends PreviewTools {
   changes: Pick<Changes, 'announce'>;
   log: Log;
 }
-
-/** The `Retry-After` of a form that was not stored, in seconds. */
-const retrySeconds = '5';
 
 /** As long as a session of the backend, in seconds. */
 const cookieSeconds = 12 * 3600;
@@ -118,9 +116,9 @@ function createResponses(options: Omit<Options, 'spool'>) {
   }
 
   /** Sends a page in place of the desk's own, with the fields of the form that was posted. */
-  function sendNoAnswer(res: Response, status: number, form?: PostedForm, retryAfter = retrySeconds): void {
+  function sendNoAnswer(res: Response, status: number, form?: PostedForm, seconds: string = retryAfter.storage): void {
     const isRefused = status === 503 || status === 507;
-    if (isRefused) res.set('Retry-After', retryAfter);
+    if (isRefused) res.set('Retry-After', seconds);
     const text = scriptlessPages.texts(res, 'desk');
     const title = text(form && isRefused ? 'unsaved.title' : 'noAnswer');
     const reason = isRefused ? 'refused' : 'unknown';
@@ -146,7 +144,7 @@ function createResponses(options: Omit<Options, 'spool'>) {
     if (answer.headers['content-disposition'] !== undefined) return sendFile(res, answer);
     const bytes = await readBytes(answer, maxPageBytes);
     if (answer.status === 503 || answer.status === 507)
-      return sendNoAnswer(res, answer.status, form, String(answer.headers['retry-after'] ?? retrySeconds));
+      return sendNoAnswer(res, answer.status, form, String(answer.headers['retry-after'] ?? retryAfter.storage));
     const { title = '', body = '', ...rest } = parseUnchecked<DeskAnswer>(bytes.toString('utf8'));
     if (rest.preview !== undefined) return sendPreview(res, rest.preview, { title, note: body });
     if (answer.status === 401 || (title === '' && rest.to === undefined))

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
 import { portOf } from '#server/http/listen.ts';
+import { retryAfter } from '#server/http/retry-after.ts';
 import { commentCalls } from './comments/comment-calls.ts';
 import { contactCalls } from './contact-calls.ts';
 import { deskCalls } from './desk/desk-calls.ts';
@@ -16,7 +17,7 @@ import { orderCalls, sandboxCalls, type OrderTools } from './payments/order-call
 import type { BackendSettings } from './settings.ts';
 import { StorageError, type Storage } from './storage/storage.ts';
 import { trialCalls } from './trial-calls.ts';
-import { visitCalls } from './visit-calls.ts';
+import { viewCalls } from './view-calls.ts';
 import type { WriteLog } from './worker-messages.ts';
 
 interface Tools {
@@ -34,9 +35,6 @@ interface Tools {
   wakeDelivery: () => void;
 }
 
-/** The `Retry-After` of a failed POST, in seconds. It is longer than the storage's own retry interval. */
-const retryAfterSeconds = 5;
-
 /**
  * This timeout is longer than the one of the site's pool, so the site never sends a request on a connection that is
  * being closed here.
@@ -47,7 +45,7 @@ const keepAliveMs = 30_000;
 function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
   return (error: Error & { status?: number }, _req, res, _next) => {
     if (error instanceof StorageError) {
-      res.status(error.status).set('Retry-After', String(retryAfterSeconds));
+      res.status(error.status).set('Retry-After', retryAfter.storage);
       res.json({ error: 'The data could not be stored. Please try again later.' });
       return;
     }
@@ -75,7 +73,7 @@ export function createCalls(tools: Tools): express.Express {
   app.use(orderCalls(orders));
   if (orders.mode === 'sandbox') app.use(sandboxCalls(orders));
   if (deskEmails.length > 0) {
-    app.use(visitCalls(storage, token));
+    app.use(viewCalls(storage, token));
     app.use(deskCalls({ storage, emailOptions, token, emails: deskEmails, writeLog, wakeDelivery }));
   }
   app.use((_req, res) => {

@@ -80,8 +80,8 @@ export async function deleteExpired(database: Database, now: number): Promise<De
     .where('created', '<', Date.parse(before(retention.emails)))
     .execute();
   const auditLog = await database.deleteFrom('desk_acts').where('at', '<', before(retention.auditLog)).execute();
-  const firstDay = before(retention.visits).slice(0, 10);
-  const visits = await database.deleteFrom('visits').where('day', '<', firstDay).execute();
+  const firstDay = before(retention.pageViews).slice(0, 10);
+  const pageViews = await database.deleteFrom('visits').where('day', '<', firstDay).execute();
   await database.deleteFrom('vitals').where('day', '<', firstDay).execute();
   await deleteOldSignIns(database, now);
   const news = await deleteExpiredNews(database, now);
@@ -94,7 +94,7 @@ export async function deleteExpired(database: Database, now: number): Promise<De
     licences: countOf(licences),
     emails: countOf(emails),
     auditLog: countOf(auditLog),
-    visits: countOf(visits),
+    pageViews: countOf(pageViews),
   };
 }
 

@@ -57,7 +57,7 @@ export async function startCalls(settings: BackendSettings, reports: Reports): P
   const hasWebhook = receiver !== null;
   const storage = await openReportedStorage(settings, { writeLog, onState: (state) => onState({ storage: state }) });
   const keys = await openKeys(settings, storage, writeLog);
-  const fulfil = createFulfilment({ emailOptions, hasWebhook, keys });
+  const fulfil = createFulfilment({ emailOptions, hasWebhook, keys, writeLog });
   const monobank = payments.monobank && createMonobank(payments.monobank);
   const delivery = startDelivery({
     storage,
@@ -85,7 +85,7 @@ export async function startCalls(settings: BackendSettings, reports: Reports): P
     keys,
     writeLog,
     orders: { ...payments, fulfil, monobank: monobank && { api: monobank, verify: createReportVerifier(monobank) } },
-    announceMessage: createAnnounceMessage({ emailOptions, recipients, hasWebhook }),
+    announceMessage: createAnnounceMessage({ emailOptions, recipients, hasWebhook, writeLog }),
     wakeDelivery,
   });
   return {

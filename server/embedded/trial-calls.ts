@@ -3,12 +3,14 @@ import { json, Router } from 'express';
 import { TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { Language } from '#shared/languages.ts';
-import type { IdempotentWrite } from './idempotent-write.ts';
+import { retryAfter } from '#server/http/retry-after.ts';
+import type { CallResponse, IdempotentWrite } from './idempotent-write.ts';
 import type { LicenceKeys } from './licences/licence-keys.ts';
 import { issueTrialLicence } from './licences/licences.ts';
 import type { EmailOptions } from './outbox/compose-email.ts';
 import { composeTrial } from './outbox/licence-emails.ts';
 import { addEmail } from './outbox/outbox.ts';
+import { hasTooManyEmails } from './outbox/recipient-limit.ts';
 import { pageLanguage } from './page-language.ts';
 import { requireSiteToken } from './site-token.ts';
 import type { Database } from './storage/tables.ts';
@@ -31,16 +33,26 @@ export function trialEvent(machineId: string, email: string): string {
   return `trial:${createHash('sha256').update(`${machineId}\n${email}`).digest('base64url')}:`;
 }
 
+const started: CallResponse = { status: 200, body: { status: 'ok' } };
+
 /**
  * Each e-mail address that requests the trial of a computer gets the licence once. The trial ends on the same date for
- * all of them.
+ * all of them. A trial whose licence could not be sent is refused, so that it can be started later.
  */
 async function startTrial(
   database: Database,
   { emailOptions, keys }: TrialTools,
   { machine_id, email, language }: Trial,
-): Promise<void> {
+): Promise<CallResponse> {
   const now = new Date();
+  const isStarted = await database
+    .selectFrom('trials')
+    .select('date')
+    .where('machine_id', '=', machine_id)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (!isStarted && (await hasTooManyEmails(database, email, now.getTime())))
+    return { status: 429, body: { error: 'Too many requests' } };
   const added = await database
     .insertInto('trials')
     .values({ machine_id, email, date: now.toISOString() })
@@ -48,11 +60,12 @@ async function startTrial(
     .returning('machine_id')
     .executeTakeFirst();
   const issued = keys && (await issueTrialLicence(database, keys, { machineId: machine_id, email, language }, now));
-  if (!issued || (!added && !issued.isNew)) return;
+  if (!issued || (!added && !issued.isNew)) return started;
   const { licence, expires } = issued.licence;
   const licenceEmail = composeTrial(emailOptions, { email, language, licence, expires });
   const event = `${trialEvent(machine_id, email)}${now.getTime()}`;
   await addEmail(database, { event, email: licenceEmail, isSent: emailOptions.isSent });
+  return started;
 }
 
 /** POST /api/trial/start stores one trial for each pair of machine and e-mail address. */
@@ -65,11 +78,11 @@ export function trialCalls(writeIdempotently: IdempotentWrite, tools: TrialTools
       return;
     }
     const { machine_id, email } = trial;
-    const { status, body } = await writeIdempotently(req, [machine_id, email], async (database) => {
-      await startTrial(database, tools, { machine_id, email, language: pageLanguage(req) });
-      return { status: 200, body: { status: 'ok' } };
-    });
+    const { status, body } = await writeIdempotently(req, [machine_id, email], (database) =>
+      startTrial(database, tools, { machine_id, email, language: pageLanguage(req) }),
+    );
     tools.wakeDelivery();
+    if (status === 429) res.set('Retry-After', retryAfter.emails);
     res.status(status).json(body);
   });
   return router;

@@ -7,6 +7,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/request-gate.ts';
 import { contextOf } from '#server/http/request-context.ts';
+import { retryAfter } from '#server/http/retry-after.ts';
 import type { NormaliseQuery } from '#server/pages/known-query.ts';
 import { bodyOf } from '#server/pages/page-cache.ts';
 import type { PageSource } from '#server/pages/page-source.ts';
@@ -15,7 +16,6 @@ import type { RenderLimits } from '#server/pages/render-limits.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { createSingleFlight } from '#server/pages/single-flight.ts';
 import { guessableName, missingPageKey, pageKey, pathOfKey, siteRequestOf } from '#server/pages/site-request.ts';
-import { backendRetryAfter } from '#server/pages/text-response.ts';
 import { findMarkdownPage, pagePathOf, prefersMarkdown } from './markdown-paths.ts';
 import { pageToMarkdown } from './markdown.ts';
 
@@ -72,8 +72,8 @@ function createMarkdownStore({ config, renderer, source, renderLimits }: Options
   async function make({ address, language }: MarkdownQuery): Promise<MarkdownPage> {
     const prepared = await renderer.prepare(address, language, { timeoutMs });
     const missing = prepared.status === 404 ? missingPageKey(prepared.visit.route.name, language) : null;
-    const known = missing && pages.get(missing);
-    if (known) return known;
+    const stored = missing && pages.get(missing);
+    if (stored) return stored;
     const body = pageToMarkdown(bodyOf(await source.renderComplete(prepared), 'identity').toString(), {
       origin: config.publicUrl,
       language,
@@ -88,8 +88,8 @@ function createMarkdownStore({ config, renderer, source, renderLimits }: Options
    * once.
    */
   function open(key: string, query: MarkdownQuery): Promise<MarkdownPage> {
-    const known = pages.get(key);
-    if (known) return Promise.resolve(known);
+    const stored = pages.get(key);
+    if (stored) return Promise.resolve(stored);
     return renders.run(key, async (flight) => {
       const page = await renderLimits.withinLimit(() => make(query), query.address);
       if (page.status === 200 && !page.degraded && !flight.outdated) pages.set(key, page);
@@ -122,7 +122,7 @@ export function createMarkdownPages(options: Options): MarkdownPages {
       // A cache that ignores Vary would send Markdown to browsers, so only `/about.md` may be shared, not `/about`.
       'Cache-Control': shared ? 'public, max-age=300' : 'private, no-cache',
       Age: String(Math.max(0, Math.floor((Date.now() - page.madeAt) / 1000))),
-      ...(page.status === 503 && { 'Retry-After': backendRetryAfter }),
+      ...(page.status === 503 && { 'Retry-After': retryAfter.backend }),
       ...(page.status === 200 && { Link: `<${pageUrl(config.publicUrl, path, language)}>; rel="canonical"` }),
     });
   }

@@ -7,8 +7,8 @@ import { languages, localized, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import { company } from '#shared/company.ts';
 import { html, raw, type Markup } from '#server/html.ts';
+import { xml } from '#server/xml.ts';
 import { describeArticle } from './catalogue.ts';
-import { xml } from './xml.ts';
 
 export interface FeedParts {
   origin: string;

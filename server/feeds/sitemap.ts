@@ -4,8 +4,8 @@ import type { NewsSummary } from '#shared/contracts/news.ts';
 import { pageUrl } from '#shared/head.ts';
 import { languageNames, languages } from '#shared/languages.ts';
 import type { Markup } from '#server/html.ts';
+import { xml } from '#server/xml.ts';
 import { publicPages } from './catalogue.ts';
-import { xml } from './xml.ts';
 
 interface Entry {
   path: string;

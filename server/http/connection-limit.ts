@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
+import { retryAfter } from './retry-after.ts';
 
 /**
  * Browsers and proxies send one request after another; more parallel requests than this on one connection are an
@@ -36,7 +37,7 @@ export function createConnectionLimit({ log, metrics }: Options) {
       load.closing = true;
       log.warn({ maxWaiting }, 'a connection was ended: too many of its requests wait');
       metrics.refused('pipelined');
-      response.writeHead(503, { Connection: 'close', 'Retry-After': '1', 'Content-Length': 0 }).end();
+      response.writeHead(503, { Connection: 'close', 'Retry-After': retryAfter.connection, 'Content-Length': 0 }).end();
       // Nothing more is read from the connection; it ends after the last due response.
       socket.pause();
       return true;

@@ -94,9 +94,9 @@ interface CompiledPath {
 function compile(rows: readonly Endpoint[]): CompiledPath[] {
   const paths = new Map<string, CompiledPath>();
   for (const row of rows) {
-    const known = paths.get(String(row.path));
-    if (known) {
-      known.rows.push(row);
+    const existing = paths.get(String(row.path));
+    if (existing) {
+      existing.rows.push(row);
       continue;
     }
     const { path } = row;

@@ -5,6 +5,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { limitKinds, type LimitKind } from './endpoint-table.ts';
 import type { CreateStore } from '#server/redis/connect-redis.ts';
+import { MemoryCounts } from './memory-counts.ts';
 import { runMiddleware } from './run-middleware.ts';
 
 const minuteMs = 60_000;
@@ -65,7 +66,7 @@ export function createRateLimits({ config, metrics, createStore, isKnownName }: 
       identifier: kind,
       standardHeaders: shownToSender ? 'draft-8' : false,
       legacyHeaders: false,
-      store: createStore?.(kind),
+      store: createStore?.(kind) ?? new MemoryCounts(),
       handler(req, res, next) {
         // The package sets the header only together with those of the remaining requests.
         res.setHeader('Retry-After', String(secondsUntil(propertyOf(propertyOf(req, 'rateLimit'), 'resetTime'))));

@@ -72,7 +72,8 @@ export function createHttpServer(
   function refuse(socket: Duplex, { status, reason }: Refusal, code: string, headers = ''): void {
     log.warn({ status, reason: code }, 'a malformed request was refused');
     metrics.refused(reason);
-    // The response to an earlier request may still be running; the refusal would become a part of it.
+    // The response to an earlier request may still be running; the refusal would become a part of it. node:http has
+    // no public way from a socket to its response, and to note it here would cost every request.
     const { _httpMessage: running }: Duplex & { _httpMessage?: { headersSent: boolean; req: IncomingMessage } } =
       socket;
     if (!socket.writable || running?.headersSent || running?.req.complete) {

@@ -1,5 +1,5 @@
 import { company } from '#shared/company.ts';
-import { rawXml, xml } from '#server/feeds/xml.ts';
+import { rawXml, xml } from '#server/xml.ts';
 import type { Markup } from '#server/html.ts';
 import { fitText, drawable, lineHeight } from './fit-text.ts';
 import type { Scene } from './scenes.ts';

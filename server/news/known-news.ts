@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { NewsItem } from '#shared/contracts/news.ts';
-import { sampleNews } from '#shared/sample-news.ts';
+import { builtInNews } from '#shared/built-in-news.ts';
 
 const maxKnown = 50_000;
 
@@ -23,7 +23,7 @@ export function createKnownNews(onGone?: (slug: string) => void) {
   // Lists that still name an article would make it known again, and each request for it would empty the caches.
   const gone = createKnownList<string>();
   // Built-in articles are known before the backend is asked, which may never have had them.
-  for (const { slug } of sampleNews) gone.set(slug, slug);
+  for (const { slug } of builtInNews) gone.set(slug, slug);
 
   function removePictures(removedSlugs: readonly string[]): void {
     const names = new Set(removedSlugs);

@@ -4,7 +4,7 @@ import type { NewsQuery } from '#shared/api.ts';
 import { check, parse } from '#shared/contracts/check.ts';
 import { Category, Comment, NewsItem, type NewsSummary, type Part } from '#shared/contracts/news.ts';
 import { commentsPerPage, newsPerPage, partOfPage, type ListEnd, type ListPart } from '#shared/list-parts.ts';
-import { sampleCategories, sampleNews } from '#shared/sample-news.ts';
+import { builtInCategories, builtInNews } from '#shared/built-in-news.ts';
 import { BackendError, TooLongError } from '#server/backend/backend-error.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import type { ReadOptions } from '#server/backend/reads.ts';
@@ -177,10 +177,10 @@ export function createNewsReads(options: Options): NewsReads {
   const index = { backendClient, path: '/api/news', parsePart: createParse(log, '/api/news', Summary, clean.summary) };
   const parseCategories = createParse<Category>(log, '/api/news/categories', Category, (value) => value);
 
-  for (const item of sampleNews) options.onItem(item, []);
-  let cleanedSamples: NewsItem[] | undefined;
+  for (const item of builtInNews) options.onItem(item, []);
+  let cleaned: NewsItem[] | undefined;
   // Cleaning the built-in articles takes 100 ms, and most copies never show them.
-  const samples = () => (cleanedSamples ??= sampleNews.map(clean.item));
+  const builtIn = () => (cleaned ??= builtInNews.map(clean.item));
 
   return {
     news({ category, page = 1 } = {}) {
@@ -193,25 +193,25 @@ export function createNewsReads(options: Options): NewsReads {
           isAnswer: ({ items }) => items.length > 0 && items.every((item) => item.category === category),
           isKnown: () => isKnown.category(category),
         }),
-        fallback: () => ({ items: page === 1 ? samples() : [], total: sampleNews.length }),
+        fallback: () => ({ items: page === 1 ? builtIn() : [], total: builtInNews.length }),
       };
     },
     index: () => ({
       key: '/api/news#index',
       fetch: () => fetchIndex(index),
       freshMs: indexFreshMs,
-      fallback: samples,
+      fallback: builtIn,
     }),
     featuredNews: () => ({
       key: '/api/news/featured',
       fetch: async (options) =>
         parseItems(await backendClient.read('/api/news/featured', options)).slice(0, maxFeatured),
-      fallback: () => samples().slice(0, 3),
+      fallback: () => builtIn().slice(0, 3),
     }),
     newsCategories: () => ({
       key: '/api/news/categories',
       fetch: async (options) => parseCategories(await backendClient.read('/api/news/categories', options)),
-      fallback: () => sampleCategories,
+      fallback: () => builtInCategories,
     }),
     newsItem(slug) {
       const key = addressOf('/api/news/:slug', { slug });
@@ -221,7 +221,7 @@ export function createNewsReads(options: Options): NewsReads {
           const body = await backendClient.read(key, options);
           return body === null ? null : clean.item(parse(body, NewsItem));
         },
-        fallback: () => samples().find((item) => item.slug === slug) ?? null,
+        fallback: () => builtIn().find((item) => item.slug === slug) ?? null,
         isAnswer: (item) => item?.slug === slug,
         isKnown: () => isKnown.slug(slug),
       };

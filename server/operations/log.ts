@@ -36,11 +36,11 @@ function createOutput(): DestinationStream {
     minLength: batchBytes,
     maxWrite: 2 * batchBytes,
     maxLength: maxWaitingBytes,
-    retryEAGAIN: () => Date.now() < deadline,
+    retryEAGAIN: () => performance.now() < deadline,
   });
   setInterval(() => output.flush(), batchMs).unref();
   process.on('exit', () => {
-    deadline = Date.now() + exitFlushMs;
+    deadline = performance.now() + exitFlushMs;
     try {
       output.flushSync();
     } catch {

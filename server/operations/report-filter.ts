@@ -5,7 +5,11 @@ const hourMs = 60 * 60 * 1000;
 const maxLinesAnHour = 60;
 
 /** Decides which reports of browsers are logged: each kind once an hour, and at most `maxLines` in all. */
-export function createReportFilter({ maxLines = maxLinesAnHour, windowMs = hourMs, now = Date.now } = {}) {
+export function createReportFilter({
+  maxLines = maxLinesAnHour,
+  windowMs = hourMs,
+  now = () => performance.now(),
+} = {}) {
   const seen = new LRUCache<string, true>({ max: 500, ttl: windowMs });
   let windowStart = now();
   let lines = 0;

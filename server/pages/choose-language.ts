@@ -46,8 +46,8 @@ export function createChooseLanguage(fallback: Language): (request: IncomingMess
   function negotiate(request: IncomingMessage): Language {
     const accepted = request.headers['accept-language'];
     if (!accepted) return fallback;
-    const known = negotiated.get(accepted);
-    if (known) return known;
+    const cached = negotiated.get(accepted);
+    if (cached) return cached;
     const [tag] = new Negotiator(request).languages(fallback === 'ua' ? ['uk', 'en'] : ['en', 'uk']);
     const language = tag === 'uk' ? 'ua' : tag === 'en' ? 'en' : fallback;
     if (accepted.length <= maxCachedLength) negotiated.set(accepted, language);

@@ -57,9 +57,9 @@ export function createInlinePictures({ clientDir, picturesDir }: Folders): Inlin
   }
 
   function inline(address: string): Buffer | null {
-    const known = read.get(address);
+    const cached = read.get(address);
     const file = findFile(address);
-    if (known || !file) return known ?? null;
+    if (cached || !file) return cached ?? null;
     try {
       const bytes = dataAddress(file);
       read.set(address, bytes);

@@ -48,8 +48,8 @@ export function createStylePrinter({ everyPage, pages }: StyleRules) {
 
   return function printStyles(routeName: string, content: string): InlineStyles {
     const values = classValuesIn(content).join(' ');
-    const known = latest.get(routeName);
-    if (known?.values === values) return known;
+    const cached = latest.get(routeName);
+    if (cached?.values === values) return cached;
     const css = printRules([...everyPage, ...(pages[routeName] ?? [])], new Set(values.split(' ')));
     const styles = { css, source: styleSourceOf(css), values };
     latest.set(routeName, styles);

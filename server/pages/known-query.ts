@@ -36,8 +36,8 @@ export function createNormaliseQuery(
   /** Undefined until the categories have been read from the backend. */
   function isCategory(value: string): boolean | undefined {
     if (named.includes(value)) return true;
-    const known = newsRepository.knownCategories();
-    return known.length === 0 ? undefined : known.includes(value);
+    const categories = newsRepository.knownCategories();
+    return categories.length === 0 ? undefined : categories.includes(value);
   }
 
   /** While the number of pages is not known, every page counts as existing: all that do not exist share one entry. */
@@ -73,9 +73,9 @@ export function createNormaliseQuery(
     for (const name of route.query) {
       const value = search.get(name);
       if (value === null) continue;
-      const known = isKnown[name](value, at);
-      if (known === undefined) return null;
-      normalised.set(name, known ? value : unknownValue);
+      const isValueKnown = isKnown[name](value, at);
+      if (isValueKnown === undefined) return null;
+      normalised.set(name, isValueKnown ? value : unknownValue);
     }
     return pickQuery(route, normalised);
   };

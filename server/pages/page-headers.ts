@@ -3,11 +3,11 @@ import { languages } from '#shared/languages.ts';
 import { allRoutes } from '#client/routes.ts';
 import type { Config } from '#server/config/config.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
+import { retryAfter } from '#server/http/retry-after.ts';
 import type { Manifest } from '#server/manifest.ts';
 import { languageCookie } from './choose-language.ts';
 import { bodyOf, type StoredLines, type StoredPage } from './page-cache.ts';
 import type { Encoding, SiteRequest } from './site-request.ts';
-import { backendRetryAfter } from './text-response.ts';
 
 export type PageRequest = Pick<SiteRequest, 'choice' | 'key' | 'variant'>;
 
@@ -66,7 +66,7 @@ export function createPageHeaders(
       security.reportingEndpoints,
       'Content-Type',
       'text/html; charset=utf-8',
-      ...(status === 503 ? ['Retry-After', backendRetryAfter] : []),
+      ...(status === 503 ? ['Retry-After', retryAfter.backend] : []),
       ...(changed ? ['Set-Cookie', languageCookie(language, config)] : []),
     ];
   }

@@ -62,16 +62,20 @@ export function createPageResponses(options: Options) {
     { page, from, encoding: accepted }: Stored,
   ): void {
     const encoding = encodingOf(page, accepted);
-    const known = page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag);
+    const isNotModified = page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag);
     const context = contextOf(response);
     context.cache = from;
-    const { lines, requestIdAt, timingAt, ageAt } = headers.stored(pageRequest, page, known ? 'none' : encoding);
+    const { lines, requestIdAt, timingAt, ageAt } = headers.stored(
+      pageRequest,
+      page,
+      isNotModified ? 'none' : encoding,
+    );
     // The values are written into the cached lines themselves, because node:http has read them when writeHead returns.
     lines[requestIdAt] = context.id;
     lines[timingAt] = from === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${from}`;
     lines[ageAt] = String(Math.max(0, Math.floor((performance.now() - page.storedAt) / 1000)));
-    writeHead(response, known ? 304 : page.status, lines);
-    response.end(known || request.method === 'HEAD' ? undefined : bodyOf(page, encoding));
+    writeHead(response, isNotModified ? 304 : page.status, lines);
+    response.end(isNotModified || request.method === 'HEAD' ? undefined : bodyOf(page, encoding));
   }
 
   /** Rejects with a BusyError, before it writes anything, when too many pages are being streamed. */

@@ -39,7 +39,7 @@ export interface Pages {
   /** Rejects with a BusyError when too many pages are being rendered or streamed. */
   respond(request: Request, response: Response, extra?: PageExtra): Promise<void>;
   /** Sends the error page, with the id of the request. */
-  respondWithError(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  respondWithError(request: IncomingMessage, response: ServerResponse, status: 500 | 503): Promise<void>;
   /** Renders a page in both languages before its first visitor. */
   warm(path: string): Promise<void>;
   /** Removes the stored pages whose path matches, in both languages and with any query. */
@@ -150,14 +150,13 @@ export function createPages(options: Options): Pages {
     return true;
   }
 
-  async function respondWithError(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const respondWithError: Pages['respondWithError'] = async (request, response, status) => {
     const resolved = siteRequestOf(response);
     const { address, choice, encoding } = resolved;
-    const page = await source.renderComplete(
-      await renderer.prepareFailure(address, choice.language, contextOf(response).id),
-    );
+    const failure = { status, requestId: contextOf(response).id };
+    const page = await source.renderComplete(await renderer.prepareFailure(address, choice.language, failure));
     responses.sendStored(request, response, personalRequest(resolved), { page, from: 'miss', encoding });
-  }
+  };
 
   async function warm(path: string): Promise<void> {
     for (const language of languageNames) {

@@ -38,7 +38,11 @@ interface PrepareOptions {
 export interface PagePreparer {
   prepare(address: URL, language: Language, options?: PrepareOptions): Promise<PreparedPage>;
   /** Opens the error page, with the id of the request in the log. */
-  prepareFailure(address: URL, language: Language, requestId: string): Promise<PreparedPage>;
+  prepareFailure(
+    address: URL,
+    language: Language,
+    failure: { status: 500 | 503; requestId: string },
+  ): Promise<PreparedPage>;
 }
 
 export interface PageInputs {
@@ -79,11 +83,11 @@ export function createPagePreparer({ newsRepository, texts }: PageInputs): PageP
     return { visit, api, status: missing ? api.missingStatus : visit.status, complete, startedAt, openMs };
   }
 
-  async function prepareFailure(address: URL, language: Language, requestId: string): Promise<PreparedPage> {
+  const prepareFailure: PagePreparer['prepareFailure'] = async (address, language, { status, requestId }) => {
     const api = newsRepository.api();
     const visit = { ...(await openError(address, language, { api, texts: textSource })), requestId };
-    return { visit, api, status: visit.status, complete: true, startedAt: performance.now(), openMs: 0 };
-  }
+    return { visit, api, status, complete: true, startedAt: performance.now(), openMs: 0 };
+  };
 
   return { prepare, prepareFailure };
 }

@@ -80,8 +80,8 @@ export function createProduce(options: ProduceOptions) {
   async function produceMissing({ language }: PageQuery, prepared: PreparedPage): Promise<ProducedPage> {
     const { name } = prepared.visit.route;
     const sharedKey = missingPageKey(prepared.api.degraded ? `${name} unconfirmed` : name, language);
-    const known = cache.read(sharedKey);
-    if (known && freshnessOf(known, ages, now()) === 'fresh') return { kind: 'complete', page: known, from: 'miss' };
+    const stored = cache.read(sharedKey);
+    if (stored && freshnessOf(stored, ages, now()) === 'fresh') return { kind: 'complete', page: stored, from: 'miss' };
     const page = await renderComplete(prepared);
     cache.write(sharedKey, page);
     return { kind: 'complete', page, from: 'miss' };

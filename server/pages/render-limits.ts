@@ -40,12 +40,12 @@ interface Options {
 }
 
 export function createRenderLimits({ maxRenders, isGuess }: Options): RenderLimits {
-  const maxGuessed = Math.max(1, Math.floor(maxRenders / 8));
-  const known = createLimit(maxRenders, maxRenders);
-  const guessed = createLimit(maxGuessed, maxGuessed);
+  const maxGuesses = Math.max(1, Math.floor(maxRenders / 8));
+  const runRender = createLimit(maxRenders, maxRenders);
+  const runGuess = createLimit(maxGuesses, maxGuesses);
   return {
     // A render waits for the backend, which may need long to find that an address does not exist.
-    withinLimit: (render, address) => (address && isGuess(address) ? guessed : known)(render),
+    withinLimit: (render, address) => (address && isGuess(address) ? runGuess : runRender)(render),
     withinStreamLimit: createLimit(maxRenders * streamsPerRender, 0),
   };
 }

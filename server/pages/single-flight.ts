@@ -13,8 +13,8 @@ export function createSingleFlight<Result>() {
   const running = new Map<string, RunningFlight<Result>>();
   return {
     run(key: string, start: (flight: Flight) => Promise<Result>): Promise<Result> {
-      const known = running.get(key);
-      if (known) return known.result;
+      const earlier = running.get(key);
+      if (earlier) return earlier.result;
       const flight: Flight = { outdated: false };
       const entry: RunningFlight<Result> = Object.assign(flight, {
         result: start(flight).finally(() => {

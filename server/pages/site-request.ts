@@ -150,13 +150,13 @@ export type ResolveRequest = (
 export function createResolveRequest({ endpoints, normaliseQuery }: Options): ResolveRequest {
   const encodings = new LRUCache<string, Encoding>({ max: 100 });
   // Pages in the page cache are requested often: their addresses are parsed once.
-  const cached = new LRUCache<string, ResolvedRequest>({ max: maxCachedRequests });
+  const requests = new LRUCache<string, ResolvedRequest>({ max: maxCachedRequests });
 
   function findEncoding({ headers }: IncomingMessage): Encoding {
     const accepted = headers['accept-encoding'];
     if (!accepted) return 'identity';
-    const known = encodings.get(accepted);
-    if (known) return known;
+    const cached = encodings.get(accepted);
+    if (cached) return cached;
     const encoding = chooseEncoding(accepted);
     if (accepted.length <= maxCachedLength) encodings.set(accepted, encoding);
     return encoding;
@@ -181,13 +181,13 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
 
   function resolveCached(request: IncomingMessage, choice: LanguageChoice): ResolvedRequest | null {
     const requestKey = `${request.url ?? ''}\n${choice.language} ${choice.changed}`;
-    const known = cached.get(requestKey);
-    if (known) return known;
+    const cached = requests.get(requestKey);
+    if (cached) return cached;
     const resolved = resolveAnew(request, choice);
     // The number of addresses that do not exist is unlimited, and the address of one visitor may contain personal data.
     // A category or a page of a list that does not exist now may exist tomorrow.
     if (resolved?.key && resolved.page && resolved.address.search === '' && requestKey.length <= maxCachedLength)
-      cached.set(requestKey, resolved);
+      requests.set(requestKey, resolved);
     return resolved;
   }
 

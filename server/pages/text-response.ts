@@ -3,6 +3,7 @@ import { languages, type Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import { createText, type Values } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
+import { retryAfter } from '#server/http/retry-after.ts';
 import type { TextStore } from '#server/texts.ts';
 import { siteRequestOf } from './site-request.ts';
 
@@ -16,9 +17,6 @@ interface TextLine {
 
 export type SendText = (res: Response, status: number, key: TextKey, values?: Values) => void;
 export type SendMissing = (res: Response, status: 404 | 502 | 503 | 504) => void;
-
-/** The `Retry-After` while the backend fails, in seconds. */
-export const backendRetryAfter = '30';
 
 /** The responses without a page: one line of plain text in the visitor's language. */
 interface TextResponses {
@@ -53,7 +51,7 @@ export function createTextResponses(texts: TextStore): TextResponses {
     sendText,
     sendError,
     sendMissing(res, status) {
-      if (status === 503) res.set('Retry-After', backendRetryAfter);
+      if (status === 503) res.set('Retry-After', retryAfter.backend);
       sendError(res, status, status === 404 ? 'notFound' : 'unavailable');
     },
   };

@@ -1,5 +1,6 @@
-import { MemoryStore, type Options, type Store } from 'express-rate-limit';
+import type { Options, Store } from 'express-rate-limit';
 import { RedisStore, type RedisReply } from 'rate-limit-redis';
+import { MemoryCounts } from '#server/http/memory-counts.ts';
 
 /** The maximum time that a visitor's post waits for its count, in milliseconds. */
 const timeoutMs = 500;
@@ -21,7 +22,7 @@ async function withTimeout<T>(task: Promise<T>): Promise<T> {
 
 /** Counts in Redis, for all copies together; while Redis does not answer, every copy counts for itself. */
 export function createRedisStore({ prefix, send, onAway, onBack }: StoreOptions): Store {
-  const own = new MemoryStore();
+  const own = new MemoryCounts();
   let options: Options | undefined;
   let shared: Promise<Store> | undefined;
 

@@ -2,8 +2,8 @@ import { enums, object, optional, pattern, size, string, type Infer } from 'supe
 
 /**
  * `uncaught`: no code caught the error; `caught`: the page shows an error panel, loads a document, or leaves a part as
- * the server has printed it; `recoverable`: React rendered again and succeeded; `chunk`: a script or a stylesheet did
- * not load.
+ * the server has printed it; `recoverable`: React rendered again and succeeded; `chunk`: a script, a stylesheet or the
+ * end of the document did not load.
  */
 export const browserErrorKinds = ['uncaught', 'caught', 'recoverable', 'chunk'] as const;
 export type BrowserErrorKind = (typeof browserErrorKinds)[number];

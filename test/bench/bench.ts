@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { sampleNews } from '#shared/sample-news.ts';
+import { builtInNews } from '#shared/built-in-news.ts';
 import { listen } from '../support/listen.ts';
 import { createCleanup, startReady, type SiteProcess } from '../support/process.ts';
 import { allocator } from './allocator.ts';
@@ -130,7 +130,7 @@ async function measureLog(site: SiteProcess): Promise<void> {
 async function measureSlowBackend(): Promise<void> {
   const backend = createServer((request, response) => {
     setTimeout(() => {
-      const list = request.url?.endsWith('/categories') ? [{ name: 'Technology', count: 3 }] : sampleNews;
+      const list = request.url?.endsWith('/categories') ? [{ name: 'Technology', count: 3 }] : builtInNews;
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(list));
     }, 2000);

@@ -33,6 +33,25 @@ describe('an error in the browser', () => {
   });
 });
 
+describe('a document that was cut off', () => {
+  it('is reported, and stays as far as it has arrived', async (t) => {
+    const { page } = await visit(t, site);
+    await page.route('**/about', async (route) => {
+      const html = await (await route.fetch()).text();
+      await route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        body: html.slice(0, html.indexOf('id="state">') + 100),
+      });
+    });
+    await page.goto('/about');
+    const sent = page.waitForRequest('**/reports/errors');
+    await page.mouse.wheel(0, 100);
+    const report = JSON.parse((await sent).postData() ?? '') as BrowserError;
+    assert.deepEqual(report, { kind: 'chunk', route: 'about', name: 'IncompleteDocument' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+});
+
 describe('a tab that has been open since an older version', () => {
   it('loads the page as a document instead of showing it without texts', async (t) => {
     const { open } = await visit(t, site);

@@ -118,7 +118,7 @@ describe('deferred comments', () => {
     const free = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       const wait = request.url?.endsWith('/comments') ? free : Promise.resolve();
       void wait.then(() => answerAsUsual(request, response, body));
     });

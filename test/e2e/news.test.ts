@@ -141,7 +141,7 @@ describe('a reader', () => {
 describe('with a backend that takes 2 s', () => {
   it('shows skeletons first and the news after them, without a console message', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       setTimeout(() => answerAsUsual(request, response, body), 2000);
     });
     const slow = await startReady(t, { env: { BACKEND_URL: backend.origin, PAGE_CACHE_BYTES: '0' } });
@@ -157,7 +157,7 @@ describe('with a backend that takes 2 s', () => {
 
   it('links to deferred parts without JavaScript, and shows nothing that seems to be loading', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       setTimeout(() => answerAsUsual(request, response, body), 2000);
     });
     const slow = await startReady(t, { env: { BACKEND_URL: backend.origin, PAGE_CACHE_BYTES: '0' } });

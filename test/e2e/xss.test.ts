@@ -15,7 +15,7 @@ const slug = 'under-attack';
 
 /** A backend that has been taken over: one vector for each article, in everything that it sends about it. */
 function attack(backend: FakeBackend): void {
-  backend.misbehave((request, response) => {
+  backend.respondWith((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://backend');
     const index = Number(/\d+/.exec(pathname)?.[0] ?? searchParams.get('category') ?? 0);
     const text = vectors[index] ?? '';

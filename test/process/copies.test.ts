@@ -18,7 +18,7 @@ describe('two copies with one Redis', { skip: missingRedis ?? false }, () => {
   const read = async ({ origin }: SiteProcess) => (await fetch(`${origin}/news/${slug}`)).text();
 
   function edit(backend: FakeBackend, headline: string): void {
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.url === `/api/news/${slug}`) sendJson(response, 200, { ...articles[0], headline });
       else answerAsUsual(request, response, body);
     });

@@ -169,7 +169,7 @@ for (const [name, file, startProxy] of proxies) {
     it('serves pages while the backend is down, however many missing articles are asked for', async () => {
       const { backend, proxy } = site;
       // The last test: the backend stays down.
-      backend.misbehave((_request, response) => sendJson(response, 500, {}));
+      backend.respondWith((_request, response) => sendJson(response, 500, {}));
       for (let count = 0; count < 4; count += 1) {
         assert.equal((await proxy.get(`/news/missing-${count}`)).status, 503);
         for (const page of ['/', '/about', '/contacts']) assert.equal((await proxy.get(page)).status, 200, page);

@@ -93,7 +93,7 @@ describe('SIGTERM under load', () => {
 
   it('finishes a page that is being streamed', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       setTimeout(() => answerAsUsual(request, response, body), request.url?.endsWith('/comments') ? 3000 : 0);
     });
     const site = await startReady(t, { env: { BACKEND_URL: backend.origin } });
@@ -107,7 +107,7 @@ describe('SIGTERM under load', () => {
 
   it('answers a post whose backend does not respond before it ends, so that its visitor can send it again', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave(() => undefined);
+    backend.respondWith(() => undefined);
     const site = await startReady(t, { env: { BACKEND_URL: backend.origin } });
     const post = postComment(site.origin, 'On its way');
     await until('the backend is asked', () => backend.headers.length > 0);
@@ -136,7 +136,7 @@ describe('SIGTERM under load', () => {
 
   it('does not wait for backend calls that no visitor waits for', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave(() => undefined);
+    backend.respondWith(() => undefined);
     const site = await startReady(t, { env: { BACKEND_URL: backend.origin } });
     const asked = fetch(`${site.origin}/api/news/any`);
     await wait(300);
@@ -152,7 +152,7 @@ for (const [title, code, said] of [
 ] as const) {
   it(`${title} is logged and ends the process with a code that is not zero, after running requests were finished`, async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       setTimeout(() => answerAsUsual(request, response, body), request.url?.endsWith('/comments') ? 1500 : 0);
     });
     const site = await startReady(t, { env: { BACKEND_URL: backend.origin }, nodeArguments: preload(code) });

@@ -13,7 +13,7 @@ export type Fault = (request: IncomingMessage, response: ServerResponse) => void
 /** The site over a backend that answers everything in one way. */
 export async function serveWith(t: TestContext, fault: Fault, timeoutMs?: number) {
   const backend = await fakeBackend(t);
-  backend.misbehave(fault);
+  backend.respondWith(fault);
   return serve(t, { backend, timeoutMs });
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import type { Order } from '#shared/contracts/order.ts';
-import { sampleNews } from '#shared/sample-news.ts';
+import { builtInNews } from '#shared/built-in-news.ts';
 import { listen } from './listen.ts';
 import type { Cleanup } from './process.ts';
 
@@ -14,14 +14,14 @@ export interface FakeBackend {
   /** The headers of every request, in order. */
   headers: IncomingMessage['headers'][];
   /** How many requests each path got. */
-  asked: Map<string, number>;
+  requestCounts: Map<string, number>;
   /** Replaces the usual responses; null restores them. */
-  misbehave(handler: Handler | null): void;
+  respondWith(handler: Handler | null): void;
   close(): Promise<void>;
 }
 
 /** Articles as the hosted backend has them; the first is 'smart-protective-equipment'. */
-export const articles: NewsItem[] = sampleNews;
+export const articles: NewsItem[] = builtInNews;
 
 export const sendJson = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' });
@@ -71,14 +71,18 @@ function usual(request: IncomingMessage, response: ServerResponse): void {
 /** A hosted backend on a loopback port: a real server, so that faults are real faults. */
 export async function fakeBackend(t: Cleanup): Promise<FakeBackend> {
   let special: Handler | null = null;
-  const backend: Omit<FakeBackend, 'origin' | 'close' | 'misbehave'> = { sent: [], headers: [], asked: new Map() };
+  const backend: Omit<FakeBackend, 'origin' | 'close' | 'respondWith'> = {
+    sent: [],
+    headers: [],
+    requestCounts: new Map(),
+  };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8');
       const path = request.url ?? '';
-      backend.asked.set(path, (backend.asked.get(path) ?? 0) + 1);
+      backend.requestCounts.set(path, (backend.requestCounts.get(path) ?? 0) + 1);
       backend.headers.push(request.headers);
       if (request.method === 'POST') backend.sent.push([path, body ? JSON.parse(body) : undefined]);
       (special ?? usual)(request, response, body);
@@ -88,7 +92,7 @@ export async function fakeBackend(t: Cleanup): Promise<FakeBackend> {
   return {
     ...backend,
     origin,
-    misbehave: (handler) => {
+    respondWith: (handler) => {
       special = handler;
     },
     close: () =>

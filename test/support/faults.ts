@@ -105,9 +105,9 @@ export async function breakableBackend(t: Cleanup): Promise<BreakableBackend> {
   const backend: Omit<BreakableBackend, 'origin'> = {
     sent: [],
     headers: [],
-    asked: new Map(),
+    requestCounts: new Map(),
     count: 0,
-    misbehave: (handler) => {
+    respondWith: (handler) => {
       answer = handler && ((request, response) => handler(request, response, ''));
     },
     mark: (next) => {
@@ -133,7 +133,7 @@ export async function breakableBackend(t: Cleanup): Promise<BreakableBackend> {
     request.on('end', () => {
       backend.count += 1;
       const path = request.url ?? '';
-      backend.asked.set(path, (backend.asked.get(path) ?? 0) + 1);
+      backend.requestCounts.set(path, (backend.requestCounts.get(path) ?? 0) + 1);
       (answer ?? works)(request, response, backend.count);
     });
   });

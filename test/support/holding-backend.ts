@@ -8,7 +8,7 @@ export async function holdingBackend(t: TestContext, holdsBack: (path: string) =
   const free = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  backend.misbehave((request, response, body) => {
+  backend.respondWith((request, response, body) => {
     const held = holdsBack(request.url ?? '') ? free : Promise.resolve();
     void held.then(() => answerAsUsual(request, response, body));
   });

@@ -112,6 +112,7 @@ app.use(
       emailOptions: { texts, language: 'en', isSent: false },
       hasWebhook: true,
       keys: parseLicenceKeys(LICENCE_KEY),
+      writeLog: () => {},
     }),
     wakeDelivery: () => {},
     mode: 'monobank',

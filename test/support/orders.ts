@@ -16,7 +16,7 @@ export const licenceKeys = parseLicenceKeys(generateLicenceKey());
 /** The consequences of payments, with e-mails that are stored and not sent. */
 export const fulfilAt = (now?: () => Date) =>
   createFulfilment(
-    { emailOptions: { texts, language: 'en', isSent: false }, hasWebhook: true, keys: licenceKeys },
+    { emailOptions: { texts, language: 'en', isSent: false }, hasWebhook: true, keys: licenceKeys, writeLog: () => {} },
     now,
   );
 

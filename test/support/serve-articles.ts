@@ -6,7 +6,7 @@ import { serve, type ServeOptions, type Served } from './serve.ts';
 /** The site over a backend that has these articles and no others. */
 export async function serveArticles(t: TestContext, articles: NewsItem[], options: ServeOptions = {}): Promise<Served> {
   const backend = await fakeBackend(t);
-  backend.misbehave((request, response, body) => {
+  backend.respondWith((request, response, body) => {
     const path = request.url ?? '';
     const found = articles.find(({ slug }) => path === `/api/news/${slug}`);
     if (found) sendJson(response, 200, found);

@@ -79,7 +79,7 @@ describe('the folders of the project', () => {
   });
 
   it('are layers within server, types included: HTTP, backend and operations import no page and no feature', () => {
-    const features = 'contact|comments|activation|feeds|desk|visits';
+    const features = 'contact|comments|activation|feeds|desk|page-views';
     const pages = 'pages|news|link-previews|structured-data';
     const above = `${features}|${pages}|build|app|app-options|app-services|background|endpoints|handlers|process`;
     for (const folder of ['http', 'backend', 'operations', 'embedded', 'config'])

@@ -18,6 +18,7 @@ import {
 import type { Visit } from '../../visit.ts';
 import { BackendText } from '../../components/backend-text.tsx';
 import { CommentList } from './comment-list.tsx';
+import type { PostComment } from './post-comment.ts';
 import { Honeypot, TextField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
@@ -31,6 +32,7 @@ interface Props {
   /** The page number, counted from the oldest comments; null for the latest comments. */
   page: number | null;
   comments: Promise<Part<Comment>>;
+  post: PostComment;
 }
 
 /**
@@ -52,7 +54,7 @@ function CommentsLoading() {
   );
 }
 
-export function Comments({ newsId, slug, page, comments }: Props) {
+export function Comments({ newsId, slug, page, comments, post }: Props) {
   const text = useText('news');
   const { api } = useSite();
   const [fresh, setFresh] = useState<Part<Comment> | null>(null);
@@ -77,15 +79,13 @@ export function Comments({ newsId, slug, page, comments }: Props) {
             />
           )}
         </Deferred>
-        <CommentForm newsId={newsId} slug={slug} onPosted={onPosted} />
+        <CommentForm newsId={newsId} slug={slug} post={post} onPosted={onPosted} />
       </div>
     </Section>
   );
 }
 
-interface FormProps {
-  newsId: string;
-  slug: string;
+interface FormProps extends Pick<Props, 'newsId' | 'slug' | 'post'> {
   /** Called with the comment as the backend has stored it, or with undefined if the response does not contain it. */
   onPosted: (comment: Comment | undefined) => void;
 }
@@ -142,14 +142,14 @@ function Sent({ form }: { form: CommentStore }) {
   );
 }
 
-export function CommentForm({ newsId, slug, onPosted }: FormProps) {
+export function CommentForm({ newsId, slug, post, onPosted }: FormProps) {
   const text = useText('news');
-  const { api, takesComments } = useSite();
+  const { takesComments } = useSite();
   const visit = useVisit();
   const [form] = useState(() =>
     createCommentStore({
       start: readStart(visit),
-      post: (comment, options) => api.postComment(newsId, comment, options),
+      post: (comment, options) => post(newsId, comment, options),
     }),
   );
   const sending = useValue(form.sending);

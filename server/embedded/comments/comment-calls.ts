@@ -30,7 +30,7 @@ async function countComments(database: Database, newsId: string, now: number): P
   const { count } = await shownComments(database, newsId, now)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 interface Comments {

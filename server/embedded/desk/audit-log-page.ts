@@ -17,9 +17,9 @@ export async function showAuditLog(request: SignedInRequest): Promise<DeskRespon
       .executeTakeFirstOrThrow(),
   ]);
   const rows = entries.map(({ at, who, action, subject }) => {
-    const known = auditActions.find((name) => name === action);
+    const named = auditActions.find((name) => name === action);
     const name = who === commandLine ? text('auditLog.command') : who;
-    return [formatMoment(language, at), name, known ? text(`auditLog.names.${known}`) : action, subject];
+    return [formatMoment(language, at), name, named ? text(`auditLog.names.${named}`) : action, subject];
   });
   const heads = [text('auditLog.when'), text('auditLog.who'), text('auditLog.action'), text('auditLog.subject')];
   const list =

@@ -5,7 +5,7 @@ import { html, type Markup } from '#server/html.ts';
 import type { CommentState } from '../storage/tables.ts';
 import { suspicions } from '../comments/suspicion.ts';
 import { commentStates, decideComments, decisions, findComments, type ListedComment } from './comments.ts';
-import { fieldOf, parseId, valuesOf, type DeskResponse, type SignedInRequest } from './desk-request.ts';
+import { firstValueOf, parseId, valuesOf, type DeskResponse, type SignedInRequest } from './desk-request.ts';
 import { requestedPage, pageSize, printEmpty, printPager } from './frame.ts';
 import { printMoment } from './moment.ts';
 
@@ -90,8 +90,8 @@ export async function listComments(request: SignedInRequest): Promise<DeskRespon
 /** POST /desk/comments expects `decision` and any number of `id`. */
 export async function decideSelected(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, session, now } = request;
-  const state = readState(fieldOf(request, 'state'));
-  const decision = decisions.find((name) => name === fieldOf(request, 'decision'));
+  const state = readState(firstValueOf(request, 'state'));
+  const decision = decisions.find((name) => name === firstValueOf(request, 'decision'));
   const ids = valuesOf(request, 'id')
     .map(parseId)
     .filter((id) => id !== null);

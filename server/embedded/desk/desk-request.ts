@@ -90,7 +90,7 @@ interface DeskPreview {
 export type DeskResponse = DeskPage | DeskRedirect | DeskFile | DeskPreview;
 
 /** Returns the first value of a field, or '' if the field was not sent. */
-export function fieldOf({ fields }: Pick<DeskRequest, 'fields'>, name: string): string {
+export function firstValueOf({ fields }: Pick<DeskRequest, 'fields'>, name: string): string {
   const value = fields[name];
   return (Array.isArray(value) ? value[0] : value) ?? '';
 }

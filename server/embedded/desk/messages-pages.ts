@@ -4,7 +4,7 @@ import { isLanguage } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
 import { logAction } from './audit-log.ts';
 import {
-  fieldOf,
+  firstValueOf,
   missingPage,
   parseId,
   type DeskResponse,
@@ -205,7 +205,7 @@ export async function downloadAttachment(request: SignedInRequest): Promise<Desk
 export async function markMessageAnswered(request: SignedInRequest): Promise<DeskResponse> {
   const { storage, params, session, now } = request;
   const id = parseId(params['id']);
-  const answered = fieldOf(request, 'answered') !== 'no';
+  const answered = firstValueOf(request, 'answered') !== 'no';
   const isDone =
     id !== null &&
     (await storage.write((database) => markAnswered(database, id, { answered, who: session.email, now })));

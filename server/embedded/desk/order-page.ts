@@ -128,9 +128,9 @@ function describeEntry(entry: HistoryEntry, { text, language }: SignedInRequest)
   }
   if (entry.kind === 'payment') return describePayment(entry, text, language);
   if (entry.kind === 'action') {
-    const known = auditActions.find((name) => name === entry.action);
+    const named = auditActions.find((name) => name === entry.action);
     return {
-      title: known ? text(`auditLog.names.${known}`) : entry.action,
+      title: named ? text(`auditLog.names.${named}`) : entry.action,
       detail: entry.who === commandLine ? text('auditLog.command') : entry.who,
     };
   }

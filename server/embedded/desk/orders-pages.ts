@@ -29,8 +29,8 @@ function pageOf({ id, licenceId }: ListedOrder): string | null {
 
 /** Returns the name of a state; an unknown state is shown as it is stored. */
 export function stateName(text: DeskText, state: string): string {
-  const known = listedStates.find((name) => name === state);
-  return known ? text(`orders.states.${known}`) : state;
+  const named = listedStates.find((name) => name === state);
+  return named ? text(`orders.states.${named}`) : state;
 }
 
 function printId(order: ListedOrder, { text }: SignedInRequest): Printable {

@@ -1,6 +1,6 @@
 import { isEmail } from '#shared/email.ts';
 import { html, type Markup } from '#server/html.ts';
-import { fieldOf, type DeskResponse, type DeskPage, type SignedInRequest } from './desk-request.ts';
+import { firstValueOf, type DeskResponse, type DeskPage, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
 import { printDestructiveAction, printEmpty, printFacts, printForm } from './frame.ts';
 import { countPerson, erasePerson, findPerson, printPerson, logExport } from './person-data.ts';
@@ -31,12 +31,12 @@ const page = ({ text }: SignedInRequest, body: Markup, status = 200): DeskPage =
 
 /** Returns the e-mail address in the form; null if it is invalid. */
 function parseEmail(request: SignedInRequest): string | null {
-  const email = fieldOf(request, 'email').trim();
+  const email = firstValueOf(request, 'email').trim();
   return isEmail(email) ? email : null;
 }
 
 const refuse = (request: SignedInRequest): DeskPage => {
-  const typed = fieldOf(request, 'email').trim().slice(0, 254);
+  const typed = firstValueOf(request, 'email').trim().slice(0, 254);
   return page(request, printSearch(request, typed, request.text('signIn.badEmail')), 422);
 };
 

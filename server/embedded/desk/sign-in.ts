@@ -8,7 +8,13 @@ import type { TextStore } from '#server/texts.ts';
 import { printEmail, type Email, type EmailOptions } from '../outbox/compose-email.ts';
 import { addEmail } from '../outbox/outbox.ts';
 import type { WriteLog } from '../worker-messages.ts';
-import { fieldOf, type DeskResponse, type DeskPage, type DeskRequest, type SignedInRequest } from './desk-request.ts';
+import {
+  firstValueOf,
+  type DeskResponse,
+  type DeskPage,
+  type DeskRequest,
+  type SignedInRequest,
+} from './desk-request.ts';
 import { printField } from './field.ts';
 import { printForm } from './frame.ts';
 import { addLink, attemptsMs, closeSession, countAttempt, isLinkValid, linkMs, createSession } from './sessions.ts';
@@ -108,7 +114,7 @@ function createRequestLink({ emails, emailOptions: { texts, isSent }, writeLog, 
 
   return async (request: DeskRequest): Promise<DeskResponse> => {
     const { text, storage, client, now } = request;
-    const typed = fieldOf(request, 'email').trim();
+    const typed = firstValueOf(request, 'email').trim();
     if (!isEmail(typed)) return formPage(request, 'badEmail', typed.slice(0, 254));
     const email = typed.toLowerCase();
     const isAboveLimit = await storage.write((database) => countAttempt(database, { email, client, now }));
@@ -152,7 +158,7 @@ export function createSignIn(options: SignInOptions) {
   const { emails } = options;
   async function signIn(request: DeskRequest): Promise<DeskResponse> {
     const { storage, now } = request;
-    const token = fieldOf(request, 'token');
+    const token = firstValueOf(request, 'token');
     const session = await storage.write((database) => createSession(database, token, emails, now));
     return session === null ? invalidLinkPage(request) : { kind: 'redirect', to: '/desk/messages', session };
   }

@@ -56,7 +56,7 @@ async function printSums({ text, storage, now }: SignedInRequest, column: Column
   const sums = await storage.read((database) => sumBy(database, column, now));
   const rows = sums
     .filter(({ name }) => name !== '')
-    .map(({ name, count }) => [nameOfRow(text, column, name), String(Number(count))]);
+    .map(({ name, count }) => [nameOfRow(text, column, name), String(count)]);
   const title = text(titleOf[column]);
   return printSection(title, { label: title, heads: [text(headOf[column]), text('statistics.count')], rows });
 }
@@ -95,20 +95,20 @@ async function printDeliveries({ text, storage, now }: SignedInRequest): Promise
       .orderBy('state')
       .execute(),
   );
-  const rows = sums.map(({ state, count }) => [text(`mail.states.${state}`), String(Number(count))]);
+  const rows = sums.map(({ state, count }) => [text(`mail.states.${state}`), String(count)]);
   const title = text('statistics.deliveries.title');
   const heads = [text('statistics.deliveries.state'), text('statistics.deliveries.count')];
   return printSection(title, { label: title, heads, rows });
 }
 
-/** GET /desk/statistics shows visits, page speed and deliveries of the last days. */
+/** GET /desk/statistics shows page views, page speed and deliveries of the last days. */
 export async function showStatistics(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage } = request;
-  const known = await storage.read((database) => database.selectFrom('visits').select('day').limit(1).execute());
+  const counted = await storage.read((database) => database.selectFrom('visits').select('day').limit(1).execute());
   const columns = ['day', 'page', 'language', 'referrer'] as const;
   const tables = await Promise.all(columns.map((column) => printSums(request, column)));
   const body =
-    known.length === 0 ? printEmpty(text('statistics.none')) : html`<div class="desk__columns">${tables}</div>`;
+    counted.length === 0 ? printEmpty(text('statistics.none')) : html`<div class="desk__columns">${tables}</div>`;
   return {
     kind: 'page',
     section: 'statistics',

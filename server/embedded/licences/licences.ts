@@ -54,10 +54,10 @@ export async function issueTrialLicence(
   now: Date,
 ): Promise<{ licence: LicenceRow; isNew: boolean } | null> {
   const ofComputer = database.selectFrom('licences').selectAll().where('machine_id', '=', holder.machineId);
-  const known = await ofComputer.where('plan', '=', 'trial').executeTakeFirst();
-  if (known) {
-    const isOver = known.revoked !== null || Date.parse(known.expires) <= now.getTime();
-    return isOver ? null : { licence: known, isNew: false };
+  const existing = await ofComputer.where('plan', '=', 'trial').executeTakeFirst();
+  if (existing) {
+    const isOver = existing.revoked !== null || Date.parse(existing.expires) <= now.getTime();
+    return isOver ? null : { licence: existing, isNew: false };
   }
   const first = await database
     .selectFrom('trials')

@@ -31,7 +31,7 @@ async function countNews(database: Database, category: unknown, now: number): Pr
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .$if(typeof category === 'string', (query) => query.where('category', '=', String(category)))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Responds with the list of news, or with the requested part of it. */

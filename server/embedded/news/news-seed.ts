@@ -1,5 +1,5 @@
 import type { NewsItem } from '#shared/contracts/news.ts';
-import { sampleNews } from '#shared/sample-news.ts';
+import { builtInNews } from '#shared/built-in-news.ts';
 import type { Database } from '../storage/tables.ts';
 import moreNews from './seed-news.json' with { type: 'json' };
 
@@ -7,15 +7,15 @@ import moreNews from './seed-news.json' with { type: 'json' };
 const featured = new Set(['what-this-site-weighs', 'what-round-the-clock-costs', 'sorting-a-hundred-thousand-letters']);
 
 /** The articles that come with the site. */
-export const seedItems: NewsItem[] = [...sampleNews, ...moreNews];
+export const seedItems: NewsItem[] = [...builtInNews, ...moreNews];
 
 /**
  * Inserts the articles that come with the site into an empty table, in the caller's transaction. It is called only for
  * a new database, so a deleted article is not inserted again.
  */
 export async function seedNews(database: Database): Promise<void> {
-  const known = await database.selectFrom('news').select('id').limit(1).executeTakeFirst();
-  if (known) return;
+  const anyArticle = await database.selectFrom('news').select('id').limit(1).executeTakeFirst();
+  if (anyArticle) return;
   for (const item of seedItems) {
     const { id, slug, category, date } = item;
     await database

@@ -1,7 +1,9 @@
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import type { Database } from '../storage/tables.ts';
+import type { WriteLog } from '../worker-messages.ts';
 import { composeConfirmation, composeMessage, type EmailOptions, type MessageFacts } from './compose-email.ts';
 import { addWebhook, addEmail } from './outbox.ts';
+import { addLimitedEmail } from './recipient-limit.ts';
 
 interface Options {
   emailOptions: EmailOptions;
@@ -9,6 +11,7 @@ interface Options {
   recipients: Record<Topic, string>;
   /** Whether NOTIFY_URL receives a call for each message. */
   hasWebhook: boolean;
+  writeLog: WriteLog;
 }
 
 type MessageEvent = 'company' | 'visitor' | 'call';
@@ -23,7 +26,7 @@ export const messageEvents = (id: number): string[] =>
 /** Adds the e-mails and the call about a new message to the outbox, in the transaction that stores the message. */
 export type AnnounceMessage = (database: Database, id: number, facts: MessageFacts) => Promise<void>;
 
-export function createAnnounceMessage({ emailOptions, recipients, hasWebhook }: Options): AnnounceMessage {
+export function createAnnounceMessage({ emailOptions, recipients, hasWebhook, writeLog }: Options): AnnounceMessage {
   const { isSent } = emailOptions;
   return async (database, id, facts) => {
     const { topic, language, attachmentName, date } = facts;
@@ -31,7 +34,8 @@ export function createAnnounceMessage({ emailOptions, recipients, hasWebhook }: 
     const email = composeMessage(emailOptions, to, facts);
     await addEmail(database, { event: messageEvent(id, 'company'), email, messageId: id, isSent });
     const confirmation = composeConfirmation(emailOptions, facts);
-    await addEmail(database, { event: messageEvent(id, 'visitor'), email: confirmation, isSent });
+    const toVisitor = { event: messageEvent(id, 'visitor'), email: confirmation, isSent };
+    await addLimitedEmail(database, toVisitor, { writeLog, now: date.getTime() });
     if (hasWebhook)
       await addWebhook(database, messageEvent(id, 'call'), {
         type: 'message.created',

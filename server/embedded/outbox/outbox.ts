@@ -66,7 +66,7 @@ async function add(database: Database, { content, ...row }: NewRow, now: number)
     .execute();
 }
 
-interface NewEmail {
+export interface NewEmail {
   event: string;
   email: Email;
   /** The id of the message whose attachment is sent with the e-mail. */

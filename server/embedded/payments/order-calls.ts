@@ -5,6 +5,7 @@ import type { Order } from '#shared/contracts/order.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
 import type { PaymentMode } from '#server/config/payment-mode.ts';
 import { parseJson } from '#server/parse-json.ts';
+import { retryAfter } from '#server/http/retry-after.ts';
 import { messageOf } from '../error-facts.ts';
 import { notFound, type CallResponse, type IdempotentWrite } from '../idempotent-write.ts';
 import { pageLanguage } from '../page-language.ts';
@@ -52,7 +53,9 @@ async function openPage({ storage, writeLog }: OrderTools, api: Monobank, order:
   const pageUrl = await storage.write((database) => storePage(database, order.id, made, Date.now() + firstPollMs));
   if (pageUrl !== made.pageUrl)
     await api.remove(made.invoiceId).catch((error: Error) => {
-      writeLog('warn', { order: order.id, reason: error.message }, 'a second invoice of an order was not removed');
+      // The id of an order gives access to its licence, so it is not in the log.
+      const fields = { invoice: made.invoiceId, reason: error.message };
+      writeLog('warn', fields, 'a second invoice of an order was not removed');
     });
   return pageUrl;
 }
@@ -78,7 +81,7 @@ function createInvoiceCall(tools: OrderTools) {
       return { status: 200, body: { invoiceId, pageUrl: await openPage(tools, monobank.api, order) } };
     } catch (error) {
       if (!(error instanceof MonobankError)) throw error;
-      writeLog('error', { order: invoiceId, reason: error.message }, 'the payment provider made no invoice');
+      writeLog('error', { reason: error.message }, 'the payment provider made no invoice');
       return { status: 502, body: { error: 'The payment provider did not answer. Please try again later.' } };
     }
   }
@@ -129,7 +132,7 @@ function createWebhook(tools: OrderTools) {
       sender = await senderOf(req, body, tools);
     } catch (error) {
       writeLog('error', { reason: messageOf(error) }, 'the payment provider’s key could not be fetched');
-      res.status(503).set('Retry-After', '60').json({ error: 'The signature cannot be checked now.' });
+      res.status(503).set('Retry-After', retryAfter.paymentKey).json({ error: 'The signature cannot be checked now.' });
       return;
     }
     if (!sender) {

@@ -137,9 +137,9 @@ async function findReported(
   { invoiceId, reference }: PaymentReport,
   now: Date,
 ): Promise<OrderRow | null> {
-  const named = database.selectFrom('invoices').selectAll().where('provider_id', '=', invoiceId);
-  const known = await named.executeTakeFirst();
-  if (known) return known;
+  const ofProvider = database.selectFrom('invoices').selectAll().where('provider_id', '=', invoiceId);
+  const found = await ofProvider.executeTakeFirst();
+  if (found) return found;
   const id = orderIdOf(reference) ?? invoiceId;
   const order = await findOrder(database, id);
   if (!order || order.provider_id !== null) return null;

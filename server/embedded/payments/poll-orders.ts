@@ -121,7 +121,7 @@ export async function countUnpaidOrders(database: Database, now: number): Promis
 /** Requests the state of open orders from the provider until it is final, because a webhook report may be lost. */
 export function pollOrders(options: Options): Polling {
   const { storage, monobank, fulfil, writeLog, wakeDelivery, onCounts, now = Date.now, pollMs = 5000 } = options;
-  async function requestState({ id, provider_id: invoiceId }: OrderRow): Promise<void> {
+  async function requestState({ provider_id: invoiceId }: OrderRow): Promise<void> {
     if (!monobank || invoiceId === null) return;
     try {
       // The report is applied to the requested invoice, whatever id the response contains.
@@ -130,7 +130,8 @@ export function pollOrders(options: Options): Polling {
       wakeDelivery();
     } catch (error) {
       if (error instanceof StorageError) throw error;
-      writeLog('warn', { order: id, reason: messageOf(error) }, 'an order could not be asked about');
+      // The desk finds the order by the provider's id. The order's own id gives access to its licence.
+      writeLog('warn', { invoice: invoiceId, reason: messageOf(error) }, 'an order could not be asked about');
     }
   }
 

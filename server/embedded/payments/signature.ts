@@ -43,10 +43,10 @@ export function createReportVerifier({ readPublicKey, now = () => performance.no
   }
 
   return async (body, signature) => {
-    const known = fetching;
-    if (isSignedBy(await (known ?? fetchKey()), body, signature)) return true;
+    const earlier = fetching;
+    if (isSignedBy(await (earlier ?? fetchKey()), body, signature)) return true;
     // A key that was fetched for this report cannot be outdated.
-    if (!known || now() - fetchedAt < minRefreshMs) return false;
+    if (!earlier || now() - fetchedAt < minRefreshMs) return false;
     return isSignedBy(await fetchKey(), body, signature);
   };
 }

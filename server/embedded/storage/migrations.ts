@@ -119,6 +119,7 @@ const steps: Step[] = [
     `CREATE INDEX comments_by_article ON comments (news_id, state, id)`,
     `DROP INDEX comments_by_news`,
   ],
+  () => [`CREATE INDEX outbox_by_recipient ON outbox (lower(recipient), created)`],
 ];
 
 export const schemaVersion = steps.length;

@@ -15,12 +15,12 @@ const lockTimeout = () => Object.assign(new Error('the writes before this one ta
 
 /** Retries while the database server is still starting. */
 async function retryWhileUnreachable(openMs: number, task: () => Promise<void>): Promise<void> {
-  for (const deadline = Date.now() + openMs; ;) {
+  for (const deadline = performance.now() + openMs; ;) {
     try {
       await task();
       return;
     } catch (error) {
-      if (!isUnreachable(error) || Date.now() > deadline) throw error;
+      if (!isUnreachable(error) || performance.now() > deadline) throw error;
       await wait(250);
     }
   }
@@ -31,9 +31,9 @@ function createTransaction(database: Database, busyMs: number): Engine['transact
   // Waiting writes must not use up the connections of reads.
   const oneAtATime = pLimit(1);
   return (effect) => {
-    const deadline = Date.now() + busyMs;
+    const deadline = performance.now() + busyMs;
     return oneAtATime(() => {
-      if (Date.now() > deadline) throw lockTimeout();
+      if (performance.now() > deadline) throw lockTimeout();
       return database.transaction().execute(async (connection) => {
         // Under READ COMMITTED each statement sees earlier commits, so statements after the lock see the previous
         // write.

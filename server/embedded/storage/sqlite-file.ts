@@ -24,12 +24,12 @@ const openBusyMs = 5000;
 
 /** Retries the change to WAL mode, because SQLite ignores `busy_timeout` for it. */
 function changeToWal(database: DatabaseSync): void {
-  for (const deadline = Date.now() + openBusyMs; ;) {
+  for (const deadline = performance.now() + openBusyMs; ;) {
     try {
       database.exec('PRAGMA journal_mode = WAL');
       return;
     } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error;
+      if (!isBusy(error) || performance.now() > deadline) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
     }
   }

@@ -53,11 +53,11 @@ const busyPauseMs = 10;
 
 /** Retries while another process holds the lock. SQLite's own busy timeout would block the thread and all reads. */
 async function retryWhileBusy<T>(busyMs: number, task: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + busyMs; ;) {
+  for (const deadline = performance.now() + busyMs; ;) {
     try {
       return await task();
     } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error;
+      if (!isBusy(error) || performance.now() > deadline) throw error;
       await wait(busyPauseMs);
     }
   }

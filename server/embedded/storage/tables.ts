@@ -215,7 +215,7 @@ interface JobsTable {
   done: number;
 }
 
-/** The number of visits of a page on a day. No column identifies a visitor. */
+/** The number of views of a page on a day. No column identifies a visitor. */
 interface VisitsTable {
   /** The format is 2026-03-01. */
   day: string;

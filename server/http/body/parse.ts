@@ -23,8 +23,8 @@ function createParser(policy: BodyPolicy): RequestHandler | null {
 const parsers = new WeakMap<BodyPolicy, RequestHandler | null>();
 
 function parserOf(policy: BodyPolicy): RequestHandler | null {
-  const known = parsers.get(policy);
-  if (known !== undefined) return known;
+  const cached = parsers.get(policy);
+  if (cached !== undefined) return cached;
   const parser = createParser(policy);
   parsers.set(policy, parser);
   return parser;

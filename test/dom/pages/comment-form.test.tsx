@@ -2,21 +2,22 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
 import type { PostResult } from '#shared/api.ts';
-import type { Comment, NewComment } from '#shared/contracts/news.ts';
+import type { Comment, NewComment, Part } from '#shared/contracts/news.ts';
 import { CommentForm, Comments } from '#client/pages/news-article/comments.tsx';
+import type { PostComment } from '#client/pages/news-article/post-comment.ts';
 import en from '../../../locales/en/news.json' with { type: 'json' };
 import ua from '../../../locales/ua/news.json' with { type: 'json' };
 import { renderPart } from '../../support/render-part.tsx';
 
 const { comments } = en;
 
-function fakeApi(answer: PostResult<Comment> = { ok: true, status: 201 }) {
+function fakePost(answer: PostResult<Comment> = { ok: true, status: 201 }) {
   const sent: [string, NewComment][] = [];
-  const postComment = (newsId: string, comment: NewComment) => {
+  const post = (newsId: string, comment: NewComment) => {
     sent.push([newsId, comment]);
     return Promise.resolve(answer);
   };
-  return { sent, api: { postComment } };
+  return { sent, post };
 }
 
 type View = ReturnType<typeof renderPart>;
@@ -35,7 +36,9 @@ const describedBy = (view: View, field: HTMLElement) =>
     .split(' ')
     .map((id) => view.container.ownerDocument.getElementById(id)?.textContent);
 
-const form = <CommentForm newsId="7" slug="some-news" onPosted={() => undefined} />;
+const formWith = (post: PostComment, onPosted: (comment?: Comment) => void = () => undefined) => (
+  <CommentForm newsId="7" slug="some-news" post={post} onPosted={onPosted} />
+);
 
 describe('the comment form', () => {
   for (const [author, content] of [
@@ -44,8 +47,8 @@ describe('the comment form', () => {
     ['Olha', ' \n '],
   ] as const) {
     it(`requires both fields and sends nothing: ${JSON.stringify([author, content])}`, async (t) => {
-      const { sent, api } = fakeApi();
-      const view = renderPart(t, form, { api });
+      const { sent, post } = fakePost();
+      const view = renderPart(t, formWith(post));
       await write(view, author, content);
       assert.equal(view.getByRole('alert').textContent, comments.fillFields);
       assert.deepEqual(sent, []);
@@ -53,7 +56,7 @@ describe('the comment form', () => {
   }
 
   it('marks an empty field, focuses it, and removes the mark when it is filled', async (t) => {
-    const view = renderPart(t, form, { api: fakeApi().api });
+    const view = renderPart(t, formWith(fakePost().post));
     await write(view, 'Olha', '');
     const [author, content] = [view.getByLabelText(comments.author), view.getByLabelText(comments.content)];
     assert.equal(author.getAttribute('aria-invalid'), null);
@@ -68,7 +71,7 @@ describe('the comment form', () => {
   });
 
   it('describes the error at the field, before the hint', async (t) => {
-    const view = renderPart(t, form, { api: fakeApi().api });
+    const view = renderPart(t, formWith(fakePost().post));
     await write(view, '', 'Thank you');
     const author = view.getByLabelText(comments.author);
     assert.deepEqual(describedBy(view, author), [comments.fillFields, comments.authorHint]);
@@ -76,12 +79,12 @@ describe('the comment form', () => {
 
   it('sends trimmed text, empties itself and announces the result', async (t) => {
     const body = { id: '9', author: 'Olha', content: 'Thank you', date: '2026-03-01T10:00:00Z' };
-    const { sent, api } = fakeApi({ ok: true, status: 201, body });
+    const { sent, post } = fakePost({ ok: true, status: 201, body });
     const posted: unknown[] = [];
     const onPosted = (comment: unknown) => {
       posted.push(comment);
     };
-    const view = renderPart(t, <CommentForm newsId="7" slug="some-news" onPosted={onPosted} />, { api });
+    const view = renderPart(t, formWith(post, onPosted));
     await write(view, ' Olha ', ' Thank you ');
     assert.deepEqual(sent, [['7', { author: 'Olha', content: 'Thank you' }]]);
     assert.equal((view.getByLabelText(comments.author) as HTMLInputElement).value, '');
@@ -90,8 +93,8 @@ describe('the comment form', () => {
   });
 
   it('shows an error when a comment is too long, and sends nothing', async (t) => {
-    const { sent, api } = fakeApi();
-    const view = renderPart(t, form, { api });
+    const { sent, post } = fakePost();
+    const view = renderPart(t, formWith(post));
     await write(view, 'Olha', 'x'.repeat(4001));
     assert.match(view.getByRole('alert').textContent, /too long.* 80 .* 4,000/);
     assert.deepEqual(sent, []);
@@ -99,7 +102,7 @@ describe('the comment form', () => {
 
   it('shows an error when the code that posts does not load', async (t) => {
     const postComment = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-    const view = renderPart(t, form, { api: { postComment } });
+    const view = renderPart(t, formWith(postComment));
     await write(view, 'Olha', 'Worth keeping');
     assert.equal(view.getByRole('alert').textContent, comments.submitFailed);
     assert.equal((view.getByLabelText(comments.content) as HTMLTextAreaElement).value, 'Worth keeping');
@@ -107,8 +110,8 @@ describe('the comment form', () => {
   });
 
   it('keeps its values when the post fails', async (t) => {
-    const { api } = fakeApi({ ok: false, status: 0 });
-    const view = renderPart(t, form, { api });
+    const { post } = fakePost({ ok: false, status: 0 });
+    const view = renderPart(t, formWith(post));
     await write(view, 'Olha', 'Worth keeping');
     assert.equal(view.getByRole('alert').textContent, comments.submitFailed);
     assert.equal((view.getByLabelText(comments.content) as HTMLTextAreaElement).value, 'Worth keeping');
@@ -117,7 +120,7 @@ describe('the comment form', () => {
   it('keeps values that are typed while a comment is being sent', async (t) => {
     let answer: (result: PostResult<Comment>) => void = () => undefined;
     const postComment = () => new Promise<PostResult<Comment>>((resolve) => (answer = resolve));
-    const view = renderPart(t, form, { api: { postComment } });
+    const view = renderPart(t, formWith(postComment));
     await write(view, 'Olha', 'Thank you');
     const content = view.getByLabelText(comments.content) as HTMLTextAreaElement;
     fireEvent.input(content, { target: { value: 'One more thing' } });
@@ -128,7 +131,7 @@ describe('the comment form', () => {
   });
 
   it('shows the same messages in Ukrainian, and works without a script', (t) => {
-    const view = renderPart(t, form, { language: 'ua' });
+    const view = renderPart(t, formWith(fakePost().post), { language: 'ua' });
     const element = view.getByRole('button', { name: ua.comments.submit }).closest('form');
     assert.equal(element?.getAttribute('method'), 'post');
     assert.equal(element?.getAttribute('action'), '/news/some-news#comment-form');
@@ -145,15 +148,20 @@ describe('the list of comments', () => {
 
   const partOf = <Item,>(items: Item[]) => ({ items, total: items.length });
 
+  const { post } = fakePost({ ok: true, status: 201, body: mine });
+  const commentsWith = (list: Promise<Part<Comment>>, page: number | null = null) => (
+    <Comments newsId="7" slug="some-news" page={page} comments={list} post={post} />
+  );
+
   for (const [title, fetched] of [
     ['cannot be fetched again', []],
     ['comes without it, from somebody’s store', earlier],
     ['comes with it', [...earlier, mine]],
   ] as const) {
     it(`contains the earlier comments and the posted one once, when it ${title}`, async (t) => {
-      const api = { ...fakeApi({ ok: true, status: 201, body: mine }).api, comments: async () => partOf([...fetched]) };
+      const api = { comments: async () => partOf([...fetched]) };
       const late = Object.assign(Promise.resolve(partOf(earlier)), { status: 'fulfilled', value: partOf(earlier) });
-      const view = renderPart(t, <Comments newsId="7" slug="some-news" page={null} comments={late} />, { api });
+      const view = renderPart(t, commentsWith(late), { api });
       await write(view, mine.author, mine.content);
       const texts = view.getAllByRole('listitem').map((item) => item.querySelector(':scope > p')?.textContent);
       assert.deepEqual(texts, ['First', 'Second', 'Third']);
@@ -164,7 +172,7 @@ describe('the list of comments', () => {
     const latest = { items: [mine], total: 130 };
     const comments = Object.assign(Promise.resolve(latest), { status: 'fulfilled', value: latest });
     const linksAt = (page: number | null) => {
-      const view = renderPart(t, <Comments newsId="7" slug="some-news" page={page} comments={comments} />);
+      const view = renderPart(t, commentsWith(comments, page));
       const hrefs = view.getAllByRole('link').map((link) => link.getAttribute('href'));
       view.unmount();
       return hrefs.filter((href) => href?.endsWith('#comments'));
@@ -177,12 +185,9 @@ describe('the list of comments', () => {
   it('keeps the loaded comments when the next load fails', async (t) => {
     const others = { id: '4', author: 'Petro', content: 'Fourth', date: '2026-03-02T10:00:00Z' };
     const fetches = [[...earlier, mine, others], []];
-    const api = {
-      ...fakeApi({ ok: true, status: 201, body: mine }).api,
-      comments: async () => partOf(fetches.shift() ?? []),
-    };
+    const api = { comments: async () => partOf(fetches.shift() ?? []) };
     const late = Object.assign(Promise.resolve(partOf(earlier)), { status: 'fulfilled', value: partOf(earlier) });
-    const view = renderPart(t, <Comments newsId="7" slug="some-news" page={null} comments={late} />, { api });
+    const view = renderPart(t, commentsWith(late), { api });
     await write(view, mine.author, mine.content);
     await write(view, mine.author, mine.content);
     assert.equal(view.getAllByRole('listitem').length, 4);

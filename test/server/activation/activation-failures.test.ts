@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { paths, post, purchase, serveWith, trial, type Fault } from '../../support/activation.ts';
 import { sendJson } from '../../support/fake-backend.ts';
+import { json } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
 
 const rows: [title: string, fault: Fault, trial: [number, unknown], invoice: [number, unknown]][] = [
@@ -91,7 +92,19 @@ describe('a backend that answers', () => {
       [second.status, second.body],
       [504, { error: 'backendSilent', errors: { form: 'paymentFailed' } }],
     );
-    assert.deepEqual([...served.backend.asked.values()], [1, 1]);
+    assert.deepEqual([...served.backend.requestCounts.values()], [1, 1]);
+  });
+
+  it('a queue of this site that is full is 503, with the seconds after which to try again', async (t) => {
+    const site = await serve(t, { timeoutMs: 300, waitMs: 50 });
+    site.backend.respondWith(() => undefined);
+    const machines = Array.from({ length: 20 }, (_, number) => `7F3A-91C2-${number}`);
+    const answers = await Promise.all(
+      machines.map((machine_id) => site.get(paths.trial, json({ ...trial, machine_id }))),
+    );
+    const refused = answers.filter(({ status }) => status === 503);
+    assert.ok(refused.length > 0);
+    for (const { headers } of refused) assert.equal(headers.get('retry-after'), '2');
   });
 
   it('a closed port is 502', async (t) => {
@@ -105,7 +118,7 @@ describe('a backend that answers', () => {
     const served = await serveWith(t, (_, res) => sendJson(res, 500, {}));
     assert.equal((await post(served, paths.trial, trial)).status, 500);
     assert.equal((await post(served, paths.invoice, purchase)).status, 500);
-    served.backend.misbehave(null);
+    served.backend.respondWith(null);
     assert.equal((await post(served, paths.trial, trial)).status, 200);
     assert.equal((await post(served, paths.invoice, purchase)).status, 200);
   });

@@ -227,7 +227,7 @@ describe('the webhook', () => {
 
   it('does not affect other posts when its calls fail', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.url === webhook) response.destroy();
       else answerAsUsual(request, response, body);
     });

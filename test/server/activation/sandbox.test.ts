@@ -11,8 +11,9 @@ const purchase = { plan: 'yearly', machine_id: '7F3A-91C2', email: 'marta@steppe
 async function serveSandbox(t: TestContext) {
   const embedded = await startBackend(t, { dataDir: temporaryDataDir(t), databaseUrl: null });
   const served = await serve(t, { backendOrigin: embedded.origin });
+  const { stop } = embedded;
   const askBackend = (path: string, init?: RequestInit) => fetch(embedded.origin + path, init);
-  return { ...served, askBackend, html: async (path: string) => shown(await served.html(path)) };
+  return { ...served, stop, askBackend, html: async (path: string) => shown(await served.html(path)) };
 }
 
 async function buy(
@@ -115,6 +116,18 @@ describe('the sandbox', () => {
     assert.equal(answer.status, 404);
     assert.match(await answer.text(), /No such invoice/);
     assert.equal((await site.get('/sandbox/pay/nobody', urlEncoded({ decision: 'approve' }))).status, 303);
+  });
+
+  it('says when to try again while the backend does not answer', async (t) => {
+    const site = await serveSandbox(t);
+    const page = await buy(site);
+    await site.stop();
+    for (const init of [{}, urlEncoded({ decision: 'approve' })]) {
+      const answer = await site.get(page, init);
+      assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '30']);
+      assert.match(await answer.text(), /An error on our side/);
+    }
+    assert.ok(!site.logged.some(({ level }) => level === 50), 'it is no fault of this site');
   });
 
   it('does not exist with a hosted backend', async (t) => {

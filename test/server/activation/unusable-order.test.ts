@@ -5,7 +5,7 @@ import { serve } from '../../support/serve.ts';
 
 it('an order with an end that is no date is shown as one that is not decided, and logged', async (t) => {
   const backend = await fakeBackend(t);
-  backend.misbehave((request, response, body) => {
+  backend.respondWith((request, response, body) => {
     if (!request.url?.startsWith('/api/orders/')) return answerAsUsual(request, response, body);
     sendJson(response, 200, { state: 'success', licence: 'AAAA', expires: 'in a year' });
   });

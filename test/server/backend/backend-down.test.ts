@@ -5,7 +5,7 @@ import { articles, fakeBackend } from '../../support/fake-backend.ts';
 import { serve } from '../../support/serve.ts';
 
 describe('with a backend that is down', () => {
-  it('shows the built-in samples, the first three of them featured, and the default categories', async (t) => {
+  it('shows the built-in news, the first three of them featured, and the default categories', async (t) => {
     const backend = await fakeBackend(t);
     await backend.close();
     const { get } = await serve(t, { backend });
@@ -17,7 +17,7 @@ describe('with a backend that is down', () => {
     assert.match(html, /General.{0,60}tab-list__count">3</);
   });
 
-  it('shows a sample article with no comments, and 503 for an unknown article', async (t) => {
+  it('shows a built-in article with no comments, and 503 for an unknown article', async (t) => {
     const backend = await fakeBackend(t);
     await backend.close();
     const { get, html } = await serve(t, { backend });
@@ -54,7 +54,7 @@ describe('with a backend that is down', () => {
   ] as const) {
     it(`falls back when the news is ${title}`, async (t) => {
       const backend = await fakeBackend(t);
-      backend.misbehave((_request, response) => {
+      backend.respondWith((_request, response) => {
         response.end(typeof body === 'string' ? body : JSON.stringify(body));
       });
       const { get } = await serve(t, { backend });
@@ -66,7 +66,7 @@ describe('with a backend that is down', () => {
 
   it('shows an empty list where the backend has none', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((_request, response) => {
+    backend.respondWith((_request, response) => {
       response.setHeader('content-type', 'application/json').end('[]');
     });
     const { html } = await serve(t, { backend });

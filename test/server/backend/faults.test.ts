@@ -188,7 +188,7 @@ describe('a backend that', { concurrency: 6 }, () => {
     const site = await serve(t, { backend });
     await site.get('/api/news');
     await site.get('/api/news/1/comments', jsonPost(comment('once')));
-    assert.deepEqual([...backend.asked.values()], [1, 1]);
+    assert.deepEqual([...backend.requestCounts.values()], [1, 1]);
   });
 
   it('sends 50 MB is read no further than 5 MB', async (t) => {

@@ -4,7 +4,7 @@ import { answerAsUsual, articles, fakeBackend, sendJson } from '../../support/fa
 import { json, urlEncoded } from '../../support/posts.ts';
 import { serve, type Served } from '../../support/serve.ts';
 
-const countAsked = ({ backend }: Served) => [...backend.asked.values()].reduce((sum, count) => sum + count, 0);
+const countAsked = ({ backend }: Served) => [...backend.requestCounts.values()].reduce((sum, count) => sum + count, 0);
 
 /** How many pages were rendered so far. */
 async function countRenders({ metrics }: Served): Promise<number> {
@@ -62,7 +62,7 @@ describe('guessed names', () => {
 
   it('of categories are limited until the backend has named its categories', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.url === '/api/news/categories') sendJson(response, 200, []);
       else answerAsUsual(request, response, body);
     });
@@ -82,7 +82,7 @@ describe('guessed names', () => {
       id: `${number}`,
       slug: `old-${number}`,
     }));
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       const [, slug] = /^\/api\/news\/(old-\d+)$/.exec(request.url ?? '') ?? [];
       if (request.url === '/api/news') sendJson(response, 200, long);
       else if (slug)
@@ -100,7 +100,7 @@ describe('guessed names', () => {
 
   it('are not counted for an order that the backend knows, however often its page requests it', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (!request.url?.startsWith('/api/orders/')) return answerAsUsual(request, response, body);
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ state: 'processing', licence: null, expires: null }));
@@ -116,7 +116,7 @@ describe('guessed names', () => {
 describe('a decision about a payment of the sandbox', () => {
   it('does not close the posts of visitors when the backend fails for a made-up payment', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.url?.startsWith('/sandbox/') && request.method === 'POST') request.socket.destroy();
       else answerAsUsual(request, response, body);
     });
@@ -169,12 +169,12 @@ describe('missing content', () => {
     const headers = { 'content-type': 'application/json', authorization: 'Bearer a-token-for-tests' };
     await site.get('/purge', { method: 'POST', headers, body: JSON.stringify({ slugs: ['made-up'] }) });
     assert.equal((await site.get('/news/made-up')).status, 404);
-    assert.equal(site.backend.asked.get('/api/news/made-up'), 2);
+    assert.equal(site.backend.requestCounts.get('/api/news/made-up'), 2);
   });
 
   it('is rendered once for all pages of a list while the backend fails', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((_request, response) => sendJson(response, 500, {}));
+    backend.respondWith((_request, response) => sendJson(response, 500, {}));
     const site = await serve(t, { backend });
     assert.equal((await site.get('/news?page=2')).status, 503);
     const before = await countRenders(site);
@@ -198,7 +198,7 @@ describe('missing content', () => {
 describe('too many pages as Markdown', () => {
   it('are refused with 503 and Retry-After', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       setTimeout(() => answerAsUsual(request, response, body), 300);
     });
     const { get, html } = await serve(t, { backend, config: { maxRenders: 2 } });

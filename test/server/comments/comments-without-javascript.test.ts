@@ -44,7 +44,7 @@ describe('a comment without JavaScript', () => {
     const backend = await fakeBackend(t);
     const { get } = await serve(t, { backend });
     await get(page);
-    backend.misbehave((_request, response) => sendJson(response, 500, {}));
+    backend.respondWith((_request, response) => sendJson(response, 500, {}));
     const answer = await get(page, urlEncoded({ author: 'Olha', content: 'Worth keeping' }));
     const html = await answer.text();
     assert.equal(answer.status, 502);
@@ -57,7 +57,7 @@ describe('a comment without JavaScript', () => {
     const copies = [await serve(t, { backend }), await serve(t, { backend })] as const;
     for (const { get } of copies) await get(page);
     const keysOf = () => backend.headers.map((headers) => headers['idempotency-key']).filter(Boolean);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.method === 'POST') sendJson(response, 504, {});
       else answerAsUsual(request, response, body);
     });
@@ -66,7 +66,7 @@ describe('a comment without JavaScript', () => {
     const [, key = ''] = /<input type="hidden" name="retry-key" value="([^"]+)"/.exec(failed) ?? [];
     const invalid = await copies[1].get(page, urlEncoded({ ...fields, content: '', 'retry-key': key }));
     assert.ok((await invalid.text()).includes(`name="retry-key" value="${key}"`));
-    backend.misbehave(null);
+    backend.respondWith(null);
     assert.equal((await copies[1].get(page, urlEncoded({ ...fields, 'retry-key': key }))).status, 303);
     const [first, second] = keysOf();
     assert.ok(key);
@@ -81,7 +81,7 @@ describe('a comment without JavaScript', () => {
     const backend = await fakeBackend(t);
     const { get } = await serve(t, { backend });
     await get(page);
-    backend.misbehave((_request, response) => sendJson(response, 400, {}));
+    backend.respondWith((_request, response) => sendJson(response, 400, {}));
     const answer = await get(page, urlEncoded({ author: 'Olha', content: 'Worth keeping' }));
     assert.equal(answer.status, 422);
     assert.match(await answer.text(), /Worth keeping/);

@@ -103,9 +103,9 @@ describe('a comment', () => {
     const backend = await fakeBackend(t);
     const { get } = await serve(t, { backend });
     const body = json({ author: 'Olha', content: 'Thank you' });
-    backend.misbehave((_request, response) => sendJson(response, 500, { error: 'full' }));
+    backend.respondWith((_request, response) => sendJson(response, 500, { error: 'full' }));
     assert.equal((await get('/api/news/1/comments', body)).status, 500);
-    backend.misbehave(null);
+    backend.respondWith(null);
     assert.equal((await get('/api/news/1/comments', body)).status, 201);
   });
 
@@ -113,7 +113,7 @@ describe('a comment', () => {
     const backend = await fakeBackend(t);
     const { get } = await serve(t, { backend });
     for (const body of [{}, [], null, { error: { code: 7 } }]) {
-      backend.misbehave((_request, response) => sendJson(response, 500, body));
+      backend.respondWith((_request, response) => sendJson(response, 500, body));
       const answer = await get(
         '/api/news/1/comments',
         json({ author: 'Olha', content: `Thank you ${JSON.stringify(body)}` }),
@@ -133,12 +133,12 @@ describe('a comment', () => {
       'backendRefused',
     ],
     ['gets no answer', () => undefined, 504, 'backendSilent'],
-  ] as [string, Parameters<FakeBackend['misbehave']>[0], number, string][]) {
+  ] as [string, Parameters<FakeBackend['respondWith']>[0], number, string][]) {
     it(`that ${title} gets an error, as JSON and as the page with its text`, async (t) => {
       const backend = await fakeBackend(t);
       const { get, logged } = await serve(t, { backend, timeoutMs: 300 });
       await get(page);
-      backend.misbehave(fault);
+      backend.respondWith(fault);
       const answer = await get('/api/news/1/comments', json({ author: 'Olha', content: 'Thank you' }));
       assert.equal(answer.status, status);
       assert.deepEqual(await answer.json(), { error });
@@ -154,7 +154,7 @@ describe('a comment', () => {
 
   it('appears as text, never as HTML', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response) => {
+    backend.respondWith((request, response) => {
       const { url = '' } = request;
       if (url.endsWith('/comments'))
         sendJson(response, 200, [
@@ -173,8 +173,8 @@ describe('a comment', () => {
     const { get, html } = await serve(t, { backend });
     await html(page);
     await get('/api/news/1/comments', json({ author: 'Olha', content: 'Thank you' }));
-    const asked = backend.asked.get('/api/news/1/comments') ?? 0;
+    const asked = backend.requestCounts.get('/api/news/1/comments') ?? 0;
     await html(page);
-    assert.ok((backend.asked.get('/api/news/1/comments') ?? 0) > asked, 'the comments were fetched again');
+    assert.ok((backend.requestCounts.get('/api/news/1/comments') ?? 0) > asked, 'the comments were fetched again');
   });
 });

@@ -10,7 +10,7 @@ async function costOf(t: TestContext, content: string): Promise<number> {
   const backend = await fakeBackend(t);
   const date = '2026-01-01T00:00:00Z';
   const comments = Array.from({ length: 20 }, (_, id) => ({ id: `${id}`, author: 'Olha', content, date }));
-  backend.misbehave((request, response, body) => {
+  backend.respondWith((request, response, body) => {
     if (request.url?.endsWith('/comments')) sendJson(response, 200, comments);
     else answerAsUsual(request, response, body);
   });

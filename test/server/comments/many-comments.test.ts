@@ -28,7 +28,7 @@ async function serveWholeList(t: TestContext, count: number): Promise<Served> {
     content: contentOf(number),
     date: '2026-01-01T00:00:00Z',
   }));
-  backend.misbehave((request, response, body) => {
+  backend.respondWith((request, response, body) => {
     if (request.url?.endsWith('/comments')) sendJson(response, 200, comments);
     else answerAsUsual(request, response, body);
   });

@@ -9,7 +9,7 @@ describe('a backend that confirms with another status of success', () => {
   it('has stored the message, with JavaScript and without', async (t) => {
     const backend = await fakeBackend(t);
     const { get } = await serve(t, { backend });
-    backend.misbehave((_request, response) => sendJson(response, 201, { status: 'ok' }));
+    backend.respondWith((_request, response) => sendJson(response, 201, { status: 'ok' }));
     assert.equal((await get('/api/contact', form(contactFormData()))).status, 200);
     const fields = { timestamp: '', privacyTerms: 'on', message: 'Another letter, without a script' };
     assert.equal((await get('/contacts', form(contactFormData(fields)))).status, 303);
@@ -17,39 +17,40 @@ describe('a backend that confirms with another status of success', () => {
 });
 
 describe('a backend that fails', () => {
-  const failures: [title: string, handler: Parameters<FakeBackend['misbehave']>[0], status: number, body: unknown][] = [
+  const failures: [title: string, handler: Parameters<FakeBackend['respondWith']>[0], status: number, body: unknown][] =
     [
-      'with 400 and a text',
-      (_request, response) => sendJson(response, 400, { error: 'Blocked sender' }),
-      400,
-      { error: 'Blocked sender' },
-    ],
-    ['with 400 and no text', (_request, response) => sendJson(response, 400, {}), 400, { error: 'failed' }],
-    ['with 500', (_request, response) => sendJson(response, 500, { error: 'stack' }), 500, { error: 'failed' }],
-    [
-      'with 418',
-      (_request, response) => sendJson(response, 418, { error: 'I am a teapot' }),
-      418,
-      { error: 'I am a teapot' },
-    ],
-    [
-      'with a page in place of JSON',
-      (_request, response) => {
-        response.writeHead(503).end('<h1>Down</h1>');
-      },
-      503,
-      { error: 'failed' },
-    ],
-    [
-      'by closing the connection',
-      (req) => {
-        req.socket.destroy();
-      },
-      502,
-      { error: 'backendRefused' },
-    ],
-    ['by saying nothing', () => undefined, 504, { error: 'backendSilent' }],
-  ];
+      [
+        'with 400 and a text',
+        (_request, response) => sendJson(response, 400, { error: 'Blocked sender' }),
+        400,
+        { error: 'Blocked sender' },
+      ],
+      ['with 400 and no text', (_request, response) => sendJson(response, 400, {}), 400, { error: 'failed' }],
+      ['with 500', (_request, response) => sendJson(response, 500, { error: 'stack' }), 500, { error: 'failed' }],
+      [
+        'with 418',
+        (_request, response) => sendJson(response, 418, { error: 'I am a teapot' }),
+        418,
+        { error: 'I am a teapot' },
+      ],
+      [
+        'with a page in place of JSON',
+        (_request, response) => {
+          response.writeHead(503).end('<h1>Down</h1>');
+        },
+        503,
+        { error: 'failed' },
+      ],
+      [
+        'by closing the connection',
+        (req) => {
+          req.socket.destroy();
+        },
+        502,
+        { error: 'backendRefused' },
+      ],
+      ['by saying nothing', () => undefined, 504, { error: 'backendSilent' }],
+    ];
 
   for (const withFile of [false, true]) {
     for (const [title, handler, status, body] of failures) {
@@ -58,11 +59,11 @@ describe('a backend that fails', () => {
         const { get } = await serve(t, { backend, timeoutMs: 400 });
         const post = () =>
           get('/api/contact', form(contactFormData({}, withFile ? { content: pdf(300_000) } : undefined)));
-        backend.misbehave(handler);
+        backend.respondWith(handler);
         const answer = await post();
         assert.equal(answer.status, status);
         assert.deepEqual(await answer.json(), body);
-        backend.misbehave(null);
+        backend.respondWith(null);
         assert.equal((await post()).status, 200);
       });
     }

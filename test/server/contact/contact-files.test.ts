@@ -130,7 +130,7 @@ describe('a file', () => {
   it('is a 503 at once when twenty others are being sent or wait for that', async (t) => {
     const { get, backend } = await serve(t);
     const answering = Promise.withResolvers<void>();
-    backend.misbehave((_request, response) => {
+    backend.respondWith((_request, response) => {
       void answering.promise.then(() => sendJson(response, 200, {}));
     });
     const statuses: number[] = [];

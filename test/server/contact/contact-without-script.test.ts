@@ -12,10 +12,10 @@ describe('the form without JavaScript', () => {
   const post = ({ get }: Served, body: FormData, address = '/contacts') => get(address, form(body));
   const noScript = (changes: Record<string, string> = {}, file?: Parameters<typeof contactFormData>[1]) =>
     contactFormData({ timestamp: '', privacyTerms: 'on', ...changes }, file);
-  const failing = async (t: TestContext, handler: Parameters<FakeBackend['misbehave']>[0]) => {
+  const failing = async (t: TestContext, handler: Parameters<FakeBackend['respondWith']>[0]) => {
     const backend = await fakeBackend(t);
     const served = await serve(t, { backend, timeoutMs: 400 });
-    backend.misbehave(handler);
+    backend.respondWith(handler);
     return served;
   };
 
@@ -215,7 +215,7 @@ describe('the form without JavaScript', () => {
     ['nothing', () => undefined, 504, /Network error\. Please check your connection and try again\./],
   ] as const) {
     it(`keeps the text when the backend answers ${title}`, async (t) => {
-      const answer = await post(await failing(t, handler as Parameters<FakeBackend['misbehave']>[0]), noScript());
+      const answer = await post(await failing(t, handler as Parameters<FakeBackend['respondWith']>[0]), noScript());
       const html = shown(await answer.text());
       assert.equal(answer.status, status);
       assert.match(html, message);

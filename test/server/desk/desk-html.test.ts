@@ -101,6 +101,9 @@ describe('the Nu Html Checker', { skip }, () => {
     const stale = await postForm('/desk/news/odd', { slug: 'odd', base: '7' }, { headers });
     assert.equal(stale.status, 409);
     documents.set('/desk/news/odd, with a conflict', await stale.text());
+    const deleted = await postForm('/desk/news/deleted', { slug: 'odd', base: '7' }, { headers });
+    assert.equal(deleted.status, 409);
+    documents.set('/desk/news/deleted, posted', await deleted.text());
     const wrong = await post('/desk/sign-in', { email: '"><script>' });
     documents.set('/desk/sign-in, posted', await wrong.text());
     for (const [address, html] of documents) assert.doesNotMatch(html, /<script/, address);

@@ -131,6 +131,25 @@ describe('an article at the desk', () => {
     assert.match(await (await desk.get(address, { headers })).text(), /value="The first"/);
   });
 
+  it('gives the text of a deleted article back to its editor, who can store it as a new one', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, find, headers } = await openEditor(desk);
+    const { address } = await create({ decision: 'save' });
+    await desk.post(`${address}/delete`, {}, { headers });
+    const typed = { ...articleForm, 'en.headline': 'Not lost', base: '1', decision: 'publish' };
+    const refused = await send(address, typed);
+    assert.equal(refused.status, 409);
+    const html = await refused.text();
+    assert.match(html, /role="alert">\s*<h2[^>]*>This article has been deleted/);
+    assert.match(html, /value="Not lost"/);
+    assert.match(html, /action="\/desk\/news\/new"/);
+    assert.equal(await find(), undefined, 'nothing was stored');
+    assert.match(await (await send(`${address}?lang=ua`, typed)).text(), /Цю\s+статтю видалено/);
+    const saved = await send('/desk/news/new', { ...typed, base: valueOf(html, 'base'), id: valueOf(html, 'id') });
+    assert.equal(saved.status, 303);
+    assert.equal((await find())?.state, 'published');
+  });
+
   it('does not return to a version whose address another article has, and says so in the language of the desk', async (t) => {
     const desk = await serveDesk(t);
     const { send, create, get, headers } = await openEditor(desk);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languageNames } from '#shared/languages.ts';
-import { sampleNews } from '#shared/sample-news.ts';
+import { builtInNews } from '#shared/built-in-news.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { hostileHeadlines, hostileNews, wildArticle } from '../../support/hostile.ts';
 import { parseXml } from '../../support/parse-xml.ts';
@@ -34,7 +34,7 @@ describe('an article in the feeds', () => {
   it('has whole addresses in its tags, and its code as it is written', async (t) => {
     const { html } = await serveArticles(t, [
       {
-        ...(sampleNews[0] as (typeof sampleNews)[number]),
+        ...(builtInNews[0] as (typeof builtInNews)[number]),
         slug: 'a',
         content: '<p><a href="#x">note</a> <a href="/about">us</a> <code>&lt;a href="/y"&gt;</code></p>',
       },
@@ -68,7 +68,7 @@ describe('the feeds', () => {
         rss.channel.item.map(({ link }) => link),
         json.items.map(({ url }) => url),
       );
-      for (const [index, news] of sampleNews.entries()) {
+      for (const [index, news] of builtInNews.entries()) {
         const [item, other] = [rss.channel.item[index], json.items[index]];
         const headline = language === 'ua' ? news.headline_uk : news.headline;
         const content = (language === 'ua' ? news.content_uk : news.content) ?? '';
@@ -88,7 +88,7 @@ describe('the feeds', () => {
   });
 
   it('keep their ids when headline and slug change', async (t) => {
-    const [first] = sampleNews;
+    const [first] = builtInNews;
     assert.ok(first);
     const ids: string[] = [];
     for (const change of [{}, { headline: 'Another', slug: 'another' }]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languageNames } from '#shared/languages.ts';
-import { sampleNews } from '#shared/sample-news.ts';
+import { builtInNews } from '#shared/built-in-news.ts';
 import { publicPages } from '../../support/public-pages.ts';
 import { serve } from '../../support/serve.ts';
 
@@ -73,7 +73,7 @@ describe('files for machines', () => {
     );
     const paths = [
       ...publicPages.map((path) => (path === '/' ? '/index' : path)),
-      ...sampleNews.map(({ slug }) => `/news/${slug}`),
+      ...builtInNews.map(({ slug }) => `/news/${slug}`),
     ];
     assert.deepEqual(
       found.sort(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languageNames } from '#shared/languages.ts';
-import { sampleNews } from '#shared/sample-news.ts';
+import { builtInNews } from '#shared/built-in-news.ts';
 import { routes } from '#client/routes.ts';
 import { pageToMarkdown } from '#server/feeds/markdown.ts';
 import { answerAsUsual, articles, sendJson } from '../../support/fake-backend.ts';
@@ -67,7 +67,7 @@ describe('the Markdown of a page', () => {
     let later = 0;
     t.mock.method(performance, 'now', () => realNow() + later);
     await html(path);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.url === `/api/news/${article?.slug}`)
         sendJson(response, 200, { ...article, headline: 'A corrected headline' });
       else answerAsUsual(request, response, body);
@@ -117,7 +117,7 @@ describe('the Markdown of a page', () => {
   it('of an article has its whole text, its questions, its picture and absolute links', async (t) => {
     const { get } = await serve(t);
     const text = await (await get('/news/wearable-safety-roi.md?lang=en')).text();
-    const article = sampleNews.find(({ slug }) => slug === 'wearable-safety-roi');
+    const article = builtInNews.find(({ slug }) => slug === 'wearable-safety-roi');
     assert.match(text, /^### .+\?$/m);
     assert.match(text, /^!\[.+\]\(https:\/\/obrii\.example\/media\/news\/watch\.svg\)$/m);
     assert.match(text, /^## Our view$/m);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languageNames } from '#shared/languages.ts';
-import { sampleNews } from '#shared/sample-news.ts';
+import { builtInNews } from '#shared/built-in-news.ts';
 import { parseXml } from '../../support/parse-xml.ts';
 import { publicPages } from '../../support/public-pages.ts';
 import { serve } from '../../support/serve.ts';
@@ -18,7 +18,7 @@ describe('the sitemap', () => {
     const answer = await get('/sitemap.xml');
     assert.match(answer.headers.get('content-type') ?? '', /^application\/xml/);
     const { urlset } = parseXml<Sitemap>(await answer.text());
-    const paths = [...publicPages, ...sampleNews.map(({ slug }) => `/news/${slug}`)];
+    const paths = [...publicPages, ...builtInNews.map(({ slug }) => `/news/${slug}`)];
     const expected = paths.flatMap((path) => languageNames.map((language) => `${origin}${path}?lang=${language}`));
     assert.deepEqual(urlset.url.map(({ loc }) => loc).sort(), expected.sort());
   });
@@ -45,10 +45,10 @@ describe('the sitemap', () => {
     const { get } = await serve(t, { manifest: { pageDates } });
     const { urlset } = parseXml<Sitemap>(await (await get('/sitemap.xml')).text());
     const changed = (path: string) => urlset.url.find(({ loc }) => loc === `${origin}${path}?lang=ua`)?.lastmod;
-    for (const { slug, date } of sampleNews) assert.equal(changed(`/news/${slug}`), new Date(date).toISOString());
+    for (const { slug, date } of builtInNews) assert.equal(changed(`/news/${slug}`), new Date(date).toISOString());
     assert.equal(
       changed('/news'),
-      sampleNews
+      builtInNews
         .map(({ date }) => new Date(date).toISOString())
         .sort()
         .at(-1),

@@ -99,7 +99,7 @@ describe('an unwanted body', () => {
 describe('made-up addresses', () => {
   it('that cause failures of the backend block nothing for other visitors', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.url?.includes('zz')) response.writeHead(500).end();
       else answerAsUsual(request, response, body);
     });
@@ -114,7 +114,7 @@ describe('made-up addresses', () => {
     const [article] = articles;
     assert.ok(article);
     const everything = [{ ...article, content: '<p>long</p>'.repeat(100_000) }];
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.url?.includes('category=zz')) sendJson(response, 200, everything);
       else answerAsUsual(request, response, body);
     });
@@ -126,7 +126,7 @@ describe('made-up addresses', () => {
     global.gc?.();
     const grown = process.memoryUsage().heapUsed - before;
     assert.ok(grown < 60 * 1024 * 1024, `${Math.round(grown / 1024 / 1024)} MB are kept`);
-    backend.misbehave((_request, response) => {
+    backend.respondWith((_request, response) => {
       response.writeHead(500).end();
     });
     assert.equal((await get(`/news/${article.slug}`)).status, 200);
@@ -143,7 +143,7 @@ describe('a backend that is replaced by another server', () => {
     const path = `/news/${articles[0]?.slug}`;
     assert.equal((await get(path)).status, 200);
     for (const answer of ['<h1>404</h1>', 'null']) {
-      backend.misbehave((_request, response) => {
+      backend.respondWith((_request, response) => {
         response.writeHead(answer === 'null' ? 200 : 404, { 'content-type': 'text/html' }).end(answer);
       });
       // A fetched response is fresh for 5 s.
@@ -178,7 +178,7 @@ describe('a backend that is replaced by another server', () => {
       [201, 'boom'],
       [999, secret],
     ] as const) {
-      backend.misbehave((_request, response) => {
+      backend.respondWith((_request, response) => {
         sendJson(response, status, { error, message: error, stack: 'at secret.js', dsn: 'postgres://u:p@h' });
       });
       for (const [path, body] of Object.entries(posts)) {
@@ -195,7 +195,7 @@ describe('a backend that is replaced by another server', () => {
 
   it('is logged only by its path', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((_request, response) => {
+    backend.respondWith((_request, response) => {
       response.writeHead(500).end();
     });
     const { get, logged } = await serve(t, { backend });

@@ -35,7 +35,7 @@ describe('CRLF', () => {
 
 it('a backend that returns the visitor’s input cannot split the response', async (t) => {
   const site = await serve(t);
-  site.backend.misbehave((_request, response) => {
+  site.backend.respondWith((_request, response) => {
     response.setHeader('Retry-After', '7');
     sendJson(response, 429, { error: 'a\r\nSet-Cookie: a=b' });
   });

@@ -11,7 +11,7 @@ const pathOf = ({ path }: { path: string }) => path.replace(':slug', 'smart-prot
 /** A page whose comments are late, so that it is streamed. */
 async function streamedPage(t: Parameters<typeof serve>[0]): Promise<Response> {
   const backend = await fakeBackend(t);
-  backend.misbehave((request, response, body) => {
+  backend.respondWith((request, response, body) => {
     setTimeout(() => answerAsUsual(request, response, body), request.url?.endsWith('/comments') ? 600 : 0);
   });
   const { get } = await serve(t, { backend });

@@ -48,7 +48,7 @@ describe('pictures that hang', () => {
   it('delay no post and no page', async (t) => {
     const backend = await fakeBackend(t);
     let hanging = 0;
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       const named = Array.from({ length: 120 }, (_, index) => ({
         ...articles[0],
         id: `${index}`,
@@ -82,7 +82,7 @@ async function holdingBackend(t: TestContext, pattern: RegExp) {
   const backend = await fakeBackend(t);
   let held = 0;
   const named = { ...articles[0], id: '7', slug: 'named', category: 'Named' };
-  backend.misbehave((request, response, body) => {
+  backend.respondWith((request, response, body) => {
     if (pattern.test(request.url ?? '')) held += 1;
     else if (/^\/api\/news(\?category=Named)?$/.test(request.url ?? '')) sendJson(response, 200, [named]);
     else if (request.url === '/api/news/categories') sendJson(response, 200, [{ name: 'Named', count: 1 }]);

@@ -8,7 +8,7 @@ import { rawGet } from '../../support/raw.ts';
 import { serve, type Served } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
-type Handler = NonNullable<Parameters<FakeBackend['misbehave']>[0]>;
+type Handler = NonNullable<Parameters<FakeBackend['respondWith']>[0]>;
 
 const picture: Handler = (_request, response) => {
   response.writeHead(200, { 'content-type': 'image/png' }).end('a picture');
@@ -28,7 +28,7 @@ function assertQuiet({ logged }: Served): void {
 
 /** Lets the news name pictures at the backend's own addresses, and answers everything else by `fault`. */
 function nameAndAnswer({ backend }: Served, paths: readonly string[], fault: Handler): void {
-  backend.misbehave((request, response, body) => {
+  backend.respondWith((request, response, body) => {
     const named = paths.map((path, index) => ({
       ...articles[0],
       id: `${index}`,
@@ -42,7 +42,8 @@ function nameAndAnswer({ backend }: Served, paths: readonly string[], fault: Han
   });
 }
 
-const picturesAsked = ({ backend }: Served) => [...backend.asked.keys()].filter((path) => !path.startsWith('/api/'));
+const picturesAsked = ({ backend }: Served) =>
+  [...backend.requestCounts.keys()].filter((path) => !path.startsWith('/api/'));
 
 describe('a picture of the backend', () => {
   it('that no article contains is not requested', async (t) => {
@@ -54,7 +55,7 @@ describe('a picture of the backend', () => {
 
   it('that no article contains is 503, and not 404, while the backend cannot confirm that', async (t) => {
     const site = await serve(t);
-    site.backend.misbehave((_request, response) => response.writeHead(500).end());
+    site.backend.respondWith((_request, response) => response.writeHead(500).end());
     const response = await site.get('/media/b.png');
     assert.equal(response.status, 503);
     assert.equal(response.headers.get('cache-control'), 'no-store');
@@ -182,7 +183,7 @@ describe('a picture of the backend', () => {
         assert.equal(answer.headers.get('cache-control'), 'no-store');
       }
       assert.equal(answers[0]?.status, status);
-      site.backend.misbehave(null);
+      site.backend.respondWith(null);
       assert.equal((await site.get('/api/news/1/comments', comment)).status, 201);
       assertQuiet(site);
     });
@@ -191,7 +192,7 @@ describe('a picture of the backend', () => {
   it('of the built-in news is shown while the backend fails', async (t) => {
     const site = await serve(t);
     for (const status of [500, 404]) {
-      site.backend.misbehave((_request, response) => {
+      site.backend.respondWith((_request, response) => {
         response.writeHead(status).end();
       });
       const answer = await site.get('/media/news/helmet.svg');
@@ -227,7 +228,7 @@ describe('a picture of the backend', () => {
 
   it('of another folder has a working address in its article', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       const item = { ...articles[0], image: `${backend.origin}/uploads/a.png?w=1`, image_wide: null };
       if (request.url === '/api/news/smart-protective-equipment') sendJson(response, 200, item);
       else if (request.url === '/api/news') sendJson(response, 200, [item]);

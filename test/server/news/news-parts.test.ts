@@ -10,7 +10,7 @@ import { serve } from '../../support/serve.ts';
 async function siteWith(t: TestContext, { count, knowsParts }: { count: number; knowsParts: boolean }) {
   const backend = await fakeBackend(t);
   const ranges: string[] = [];
-  backend.misbehave(answerManyArticles({ count, knowsParts }, (range) => ranges.push(range)));
+  backend.respondWith(answerManyArticles({ count, knowsParts }, (range) => ranges.push(range)));
   const { origin } = await serve(t, { backend });
   const read = async (path: string) => {
     const answer = await fetch(origin + path);
@@ -56,13 +56,13 @@ for (const knowsParts of [true, false])
 describe('a backend that refuses parts of lists', () => {
   it('is read by its whole list', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.headers.range) response.writeHead(416).end();
       else answerAsUsual(request, response, body);
     });
     const { html } = await serve(t, { backend });
     assert.match(await html('/news'), /href="\/news\/smart-protective-equipment"/);
-    assert.equal(backend.asked.get('/api/news'), 2);
+    assert.equal(backend.requestCounts.get('/api/news'), 2);
   });
 });
 

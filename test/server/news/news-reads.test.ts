@@ -31,21 +31,21 @@ describe('a made-up article, for which the backend requests a pause', () => {
     const backend = await fakeBackend(t);
     const site = await serve(t, { backend, config: { pageCacheBytes: 0 } });
     await site.html('/news');
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (!request.url?.includes('made-up')) return answerAsUsual(request, response, body);
       response.writeHead(429, { 'retry-after': '60' }).end();
     });
     await site.get('/api/news/made-up');
-    const before = backend.asked.get('/api/news/smart-protective-equipment') ?? 0;
+    const before = backend.requestCounts.get('/api/news/smart-protective-equipment') ?? 0;
     assert.equal((await site.get('/api/news/smart-protective-equipment')).status, 200);
-    assert.equal(backend.asked.get('/api/news/smart-protective-equipment'), before + 1);
+    assert.equal(backend.requestCounts.get('/api/news/smart-protective-equipment'), before + 1);
   });
 });
 
 describe('a post after which the backend requests a pause', () => {
   it('does not affect pages', async (t) => {
     const { get, backend } = await serve(t, noCache);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.method !== 'POST') return answerAsUsual(request, response, body);
       response.setHeader('retry-after', '3600');
       sendJson(response, 429, { error: 'slow down' });
@@ -60,7 +60,7 @@ describe('comments of an article', () => {
   it('are shown to a visitor who was waiting for them while another was posted', async (t) => {
     const { get, backend } = await serve(t, noCache);
     const held: (() => void)[] = [];
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       const answer = () => answerAsUsual(request, response, body);
       if (request.method === 'GET' && request.url?.endsWith('/comments')) held.push(answer);
       else answer();
@@ -68,7 +68,7 @@ describe('comments of an article', () => {
     const reading = get('/api/news/1/comments').then((answer) => answer.text());
     await until('the comments are asked for', () => held.length > 0);
     assert.equal((await get('/api/news/1/comments', comment('Meanwhile'))).status, 201);
-    backend.misbehave(null);
+    backend.respondWith(null);
     for (const answer of held) answer();
     assert.match(await reading, /Oksana/);
   });
@@ -76,14 +76,14 @@ describe('comments of an article', () => {
   it('are read again after a post, and stay unchanged when that fails', async (t) => {
     const { get, backend, metrics } = await serve(t, noCache);
     await get('/api/news/1/comments');
-    const before = backend.asked.get('/api/news/1/comments') ?? 0;
-    backend.misbehave((request, response, body) => {
+    const before = backend.requestCounts.get('/api/news/1/comments') ?? 0;
+    backend.respondWith((request, response, body) => {
       if (request.method === 'GET') sendJson(response, 500, {});
       else answerAsUsual(request, response, body);
     });
     assert.equal((await get('/api/news/1/comments', comment('New'))).status, 201);
     assert.match(await (await get('/api/news/1/comments')).text(), /Oksana/);
-    assert.ok((backend.asked.get('/api/news/1/comments') ?? 0) > before + 1);
+    assert.ok((backend.requestCounts.get('/api/news/1/comments') ?? 0) > before + 1);
     assert.match(await metrics.print(), /site_fallbacks_total\{kind="last-good"\} 1/);
   });
 });
@@ -91,7 +91,7 @@ describe('comments of an article', () => {
 describe('content that replaces the backend’s answer', () => {
   it('is not stored by other caches', async (t) => {
     const { get, backend } = await serve(t);
-    backend.misbehave((_request, response) => sendJson(response, 500, {}));
+    backend.respondWith((_request, response) => sendJson(response, 500, {}));
     for (const path of ['/news', '/news.md'])
       assert.equal((await get(path)).headers.get('cache-control'), 'private, no-cache', path);
   });
@@ -102,10 +102,10 @@ describe('content that replaces the backend’s answer', () => {
     await until('the page is stored', async () =>
       /s-maxage/.test((await get('/news')).headers.get('cache-control') ?? ''),
     );
-    backend.misbehave((_request, response) => sendJson(response, 500, {}));
+    backend.respondWith((_request, response) => sendJson(response, 500, {}));
     const other = await serve(t, { backend });
     assert.equal((await other.get('/news')).headers.get('cache-control'), 'private, no-cache');
-    backend.misbehave(null);
+    backend.respondWith(null);
     for (let tries = 0; tries < 40; tries += 1) {
       if (/s-maxage/.test((await other.get('/news')).headers.get('cache-control') ?? '')) return;
       await wait(250);
@@ -117,7 +117,7 @@ describe('content that replaces the backend’s answer', () => {
 describe('Ukrainian news', () => {
   it('has the typography of the site’s own texts: short words and dashes never end a line, code is unchanged', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.url !== `/api/news/${article?.slug}`) return answerAsUsual(request, response, body);
       sendJson(response, 200, {
         ...article,

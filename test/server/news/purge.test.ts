@@ -26,7 +26,7 @@ async function editableBackend(t: Parameters<typeof serve>[0]) {
     content: '<p>Two pictures: <img src="/uploads/inside.svg" alt=""><img src="/uploads/shared.svg" alt=""></p>',
   });
   const others = articles.slice(1).map((other) => ({ ...other, image: '/uploads/shared.svg' }));
-  backend.misbehave((request, response, body) => {
+  backend.respondWith((request, response, body) => {
     const list = state.removed ? others : [item(), ...others];
     if (request.url === `/api/news/${slug}`)
       sendJson(response, state.removed ? 404 : 200, state.removed ? { error: 'not found' } : item());
@@ -71,14 +71,14 @@ describe('POST /purge', () => {
     const backend = await fakeBackend(t);
     const { html, get } = await serve(t, { backend, config: { purgeToken: token } });
     const held: (() => void)[] = [];
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.url !== `/api/news/${slug}`) return answerAsUsual(request, response, body);
       held.push(() => sendJson(response, 200, { ...articles[0], headline: 'The first headline' }));
     });
     const reading = html(`/news/${slug}.md`);
     await until('the article is asked for', () => held.length > 0);
     await get('/purge', purge({ slugs: [slug] }));
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.url !== `/api/news/${slug}`) return answerAsUsual(request, response, body);
       sendJson(response, 200, { ...articles[0], headline: 'The second headline' });
     });
@@ -122,7 +122,7 @@ describe('a comment', () => {
       const visit = () => Promise.all(copies.flatMap(({ get }) => others.map((path) => get(path))));
       // A page that had to wait for the backend is streamed, and not stored.
       await until('all are stored', async () => (await visit()).every(isHit));
-      const before = backend.asked.get('/api/news');
+      const before = backend.requestCounts.get('/api/news');
       const posted = await copies[0]?.get(`/api/news/${id}/comments`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -131,14 +131,14 @@ describe('a comment', () => {
       assert.equal(posted?.status, 201);
       for (const answer of await visit()) assert.ok(isHit(answer), answer.url);
       await copies[0]?.get('/feed/en.xml');
-      assert.equal(backend.asked.get('/api/news'), before);
+      assert.equal(backend.requestCounts.get('/api/news'), before);
     });
   }
 
   it('is on the page of every copy as soon as it is posted', async (t) => {
     const backend = await fakeBackend(t);
     const comments = [{ id: '1', author: 'Oksana', content: 'The first comment', date: '2025-10-19T09:00:00Z' }];
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (!request.url?.endsWith('/comments')) return answerAsUsual(request, response, body);
       if (request.method === 'POST') comments.push({ ...comments[0]!, id: '2', content: 'The second comment' });
       sendJson(response, request.method === 'POST' ? 201 : 200, request.method === 'POST' ? comments[1] : comments);
@@ -214,7 +214,7 @@ describe('an article that was removed by its author', () => {
     const { get, html, metrics } = await serve(t, { backend, answerAges: { freshMs: 1 } });
     const path = `/news/${slug}`;
     await html(path);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.url === `/api${path}`) sendJson(response, 404, { error: 'not found' });
       else answerAsUsual(request, response, body);
     });
@@ -225,9 +225,9 @@ describe('an article that was removed by its author', () => {
     }
     const countPurges = async () => /site_purges_total\{[^}]*articles[^}]*\} (\d+)\n/.exec(await metrics.print())?.[1];
     assert.equal(await countPurges(), '1');
-    backend.misbehave(null);
+    backend.respondWith(null);
     await until('the article is there again', async () => (await get(path)).status === 200);
-    backend.misbehave((_request, response) => sendJson(response, 404, { error: 'not found' }));
+    backend.respondWith((_request, response) => sendJson(response, 404, { error: 'not found' }));
     await until('the page is gone again', async () => (await get(`/api${path}`)).status === 404);
     assert.equal(await countPurges(), '2');
   });

@@ -81,7 +81,7 @@ describe('a counter has its series at 0 before the first event', () => {
     const site = await serve(t, { backend });
     const before = await seriesOf(site, 'site_server_errors_total');
     for (const status of [500, 501, 502, 503, 504, 507, 599]) {
-      backend.misbehave((_request, response) => sendJson(response, status, { error: 'no' }));
+      backend.respondWith((_request, response) => sendJson(response, status, { error: 'no' }));
       await site.get('/api/news/1/comments', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

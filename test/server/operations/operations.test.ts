@@ -21,7 +21,7 @@ describe('probes', () => {
 
   it('/readyz is 200 when visitors may be sent here, with the backend’s state as a detail', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((_request, response) => {
+    backend.respondWith((_request, response) => {
       response.writeHead(504).end();
     });
     const { get, app } = await serve(t, { backend });
@@ -103,7 +103,7 @@ describe('metrics', () => {
   it('show renders, the page cache, the backend and the breaker', async (t) => {
     const backend = await fakeBackend(t);
     const { get, metrics } = await serve(t, { backend });
-    backend.misbehave((_request, response) => {
+    backend.respondWith((_request, response) => {
       response.writeHead(504).end();
     });
     for (let tries = 0; tries < 6; tries += 1) await get('/api/news');
@@ -215,7 +215,7 @@ describe('the log', () => {
 
   it('has no line with input of visitors: not in paths, not in bodies, not in headers', async (t) => {
     const { get, logged, backend } = await serve(t);
-    backend.misbehave((_request, response) => {
+    backend.respondWith((_request, response) => {
       response.writeHead(500).end();
     });
     await get('/checkout?status=success&id=SECRET-ID&email=olha@example.org&plan=year');

@@ -174,7 +174,7 @@ describe('the head', () => {
       { name: 'Technology', count: 2 },
       { name: 'Home & <garden>', count: 1 },
     ];
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.url === '/api/news/categories') sendJson(response, 200, filed);
       else answerAsUsual(request, response, body);
     });

@@ -23,7 +23,7 @@ function moveClock(t: TestContext) {
 describe('pages that are not stored', () => {
   it('get 503 with Retry-After when too many are rendered at once', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       setTimeout(() => answerAsUsual(request, response, body), 300);
     });
     const { get } = await serve(t, { backend, config: { maxRenders: 2 } });
@@ -44,8 +44,8 @@ describe('a page that was never requested before', () => {
     const { get } = await serve(t, { backend });
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/news')));
     assert.ok(answers.every(({ status }) => status === 200));
-    assert.equal(backend.asked.get('/api/news'), 1);
-    assert.equal(backend.asked.get('/api/news/featured'), 1);
+    assert.equal(backend.requestCounts.get('/api/news'), 1);
+    assert.equal(backend.requestCounts.get('/api/news/featured'), 1);
   });
 });
 
@@ -97,7 +97,7 @@ describe('a stored page', () => {
     await until('the page is stored', async () =>
       /s-maxage/.test((await get('/news')).headers.get('cache-control') ?? ''),
     );
-    backend.misbehave((_request, response) => sendJson(response, 500, {}));
+    backend.respondWith((_request, response) => sendJson(response, 500, {}));
     clock.later = 61_000;
     const isFailing = async () => /stale-if-error/.test((await get('/news')).headers.get('server-timing') ?? '');
     await until('its renewal has failed', isFailing);
@@ -148,14 +148,14 @@ describe('a stored page', () => {
     const backend = await fakeBackend(t);
     const { get, html } = await serve(t, { backend });
     let hold: (() => void) | undefined;
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (!request.url?.endsWith('/comments') || request.method !== 'GET')
         return answerAsUsual(request, response, body);
       hold = () => answerAsUsual(request, response, body);
     });
     const rendering = html('/news/smart-protective-equipment');
     await until('the comments are asked for', () => hold !== undefined);
-    backend.misbehave(null);
+    backend.respondWith(null);
     await get('/api/news/1/comments', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -163,9 +163,9 @@ describe('a stored page', () => {
     });
     hold?.();
     await rendering;
-    const asked = backend.asked.get('/api/news/1/comments') ?? 0;
+    const asked = backend.requestCounts.get('/api/news/1/comments') ?? 0;
     await html('/news/smart-protective-equipment');
-    assert.ok((backend.asked.get('/api/news/1/comments') ?? 0) > asked, 'the old page was not kept');
+    assert.ok((backend.requestCounts.get('/api/news/1/comments') ?? 0) > asked, 'the old page was not kept');
   });
 });
 

@@ -46,7 +46,7 @@ describe('a page whose query', () => {
     const { get, backend } = await serve(t);
     await (await get('/news')).text();
     const first = await (await get('/news.md?category=made-up-1')).text();
-    const countAsked = () => [...backend.asked.values()].reduce((sum, count) => sum + count, 0);
+    const countAsked = () => [...backend.requestCounts.values()].reduce((sum, count) => sum + count, 0);
     // Markdown that is made again reads its news again when the answers of the backend are no longer fresh.
     const realNow = performance.now.bind(performance);
     t.mock.method(performance, 'now', () => realNow() + 6000);
@@ -63,7 +63,7 @@ describe('a page whose query', () => {
 
   it('contains a category of the backend is stored', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.url === '/api/news/categories') sendJson(response, 200, [{ name: 'Rigging', count: 2 }]);
       else answerAsUsual(request, response, body);
     });
@@ -82,7 +82,7 @@ describe('the last good answers of the backend', () => {
       await Promise.all(Array.from({ length: 40 }, (_, index) => get(`/api/news/made-up-${round}-${index}`)));
       await Promise.all(Array.from({ length: 10 }, (_, index) => get(`/api/news?category=made-up-${round}-${index}`)));
     }
-    backend.misbehave((_request, response) => {
+    backend.respondWith((_request, response) => {
       response.writeHead(500).end();
     });
     assert.match(await html('/news/smart-protective-equipment'), /The cancel tone matters/);
@@ -90,11 +90,11 @@ describe('the last good answers of the backend', () => {
 
   it('include an article that did not exist before', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((_request, response) => sendJson(response, 404, {}));
+    backend.respondWith((_request, response) => sendJson(response, 404, {}));
     const { get } = await serve(t, { backend, answerAges: { freshMs: 100 } });
     const status = async () => (await get('/api/news/smart-protective-equipment')).status;
     assert.equal(await status(), 404);
-    backend.misbehave(null);
+    backend.respondWith(null);
     await until('it is there', async () => (await status()) === 200);
   });
 });

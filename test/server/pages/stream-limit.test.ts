@@ -35,10 +35,10 @@ describe('the limit of streams', () => {
     const leave = new AbortController();
     for (let visitor = 0; visitor < 4; visitor += 1)
       fetch(origin + path, { signal: leave.signal }).catch(() => undefined);
-    await until('the article is asked for', () => backend.asked.has(`/api${path}`));
+    await until('the article is asked for', () => backend.requestCounts.has(`/api${path}`));
     leave.abort();
     await until('the visitors have left', () => countLeft(logged) === 4);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (!isComments(request.url ?? '')) answerAsUsual(request, response, body);
     });
     letGo();

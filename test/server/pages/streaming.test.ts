@@ -73,7 +73,7 @@ describe('streaming', () => {
 
   it('never mixes the languages of 200 visitors at once', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       const path = request.url ?? '';
       const late = path.endsWith('/comments') || path === '/api/news';
       setTimeout(() => answerAsUsual(request, response, body), late ? 1500 + Math.random() * 500 : 0);
@@ -102,7 +102,7 @@ describe('streaming', () => {
 
   it('waits for every part of a page in the response to a form without JavaScript', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       const isLate = request.method === 'GET' && /\/comments$|\/api\/news$/.test(request.url ?? '');
       setTimeout(() => answerAsUsual(request, response, body), isLate ? 300 : 0);
     });
@@ -132,7 +132,7 @@ describe('streaming', () => {
     letGo();
     await readRest();
     // The answers are no longer fresh when the visitor has read the rest of the page.
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       setTimeout(() => answerAsUsual(request, response, body), isLate(request.url ?? '') ? 200 : 0);
     });
     await wait(100);
@@ -142,7 +142,7 @@ describe('streaming', () => {
 
   it('ends the page when the backend does not answer in time', async (t) => {
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (!request.url?.endsWith('/comments')) answerAsUsual(request, response, body);
     });
     const { html } = await serve(t, { backend, timeoutMs: 400 });
@@ -177,7 +177,7 @@ describe('streaming', () => {
       (_, number) => `<p>${number} ${Math.random().toString(36).repeat(3)}</p>`,
     );
     const backend = await fakeBackend(t);
-    backend.misbehave((request, response, body) => {
+    backend.respondWith((request, response, body) => {
       if (request.url === `/api/news/${article.slug}`)
         sendJson(response, 200, { ...article, content: paragraphs.join('') });
       else setTimeout(() => answerAsUsual(request, response, body), 1000);

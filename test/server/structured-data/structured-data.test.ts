@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languageNames, type Language } from '#shared/languages.ts';
-import { sampleNews } from '#shared/sample-news.ts';
+import { builtInNews } from '#shared/built-in-news.ts';
 import type { TextTree } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { routes } from '#client/routes.ts';
@@ -195,7 +195,7 @@ describe('the graph', () => {
 
   it('has no questions on other pages, and no vacancy anywhere', async (t) => {
     const { html } = await serve(t);
-    const others = sampleNews.filter(
+    const others = builtInNews.filter(
       ({ slug }) => !['smart-protective-equipment', 'wearable-safety-roi'].includes(slug),
     );
     for (const path of [...pages.filter((name) => name !== article), ...others.map(({ slug }) => `/news/${slug}`)]) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { articleDescription, articleTitle } from '#shared/article-head.ts';
 import { clip, htmlToText, toSingleLine } from '#shared/plain-text.ts';
-import { sampleNews } from '#shared/sample-news.ts';
+import { builtInNews } from '#shared/built-in-news.ts';
 
 describe('an article’s title', () => {
   const cases: [headline: string, title: string][] = [
@@ -34,7 +34,7 @@ describe('an article’s title', () => {
 });
 
 describe('an article’s description', () => {
-  const [item] = sampleNews;
+  const [item] = builtInNews;
   assert.ok(item);
 
   it('continues with the text when it is short', () => {

@@ -12,7 +12,7 @@ import {
 import { fromOfficeTime, toOfficeTime } from '../../news/office-time.ts';
 import { PictureError, pictureLimits, preparePicture, type PictureFault } from '../../news/prepare-picture.ts';
 import { hasStoredPicture, storePicture } from '../../news/stored-pictures.ts';
-import { fieldOf, type SignedInRequest } from '../desk-request.ts';
+import { firstValueOf, type SignedInRequest } from '../desk-request.ts';
 
 /** The size limit of the form of an article: its picture in base64, and its texts. */
 export const articleBytes = Math.ceil(pictureLimits.bytes / 3) * 4 + 2 * 1024 * 1024;
@@ -25,7 +25,7 @@ export interface SubmittedArticle {
 }
 
 function readTexts(request: SignedInRequest, language: 'en' | 'ua'): ArticleFields['en'] {
-  const read = (name: (typeof textNames)[number]) => fieldOf(request, `${language}.${name}`);
+  const read = (name: (typeof textNames)[number]) => firstValueOf(request, `${language}.${name}`);
   return {
     headline: toLine(read('headline')),
     description: toLine(read('description')),
@@ -49,7 +49,7 @@ async function readPicture(
 ): Promise<Pick<ArticleFields, 'picture' | 'image' | 'imageWide'> & { fault: PictureFault | null }> {
   const { storage, upload, now } = request;
   const none = { picture: '', image: '', imageWide: '' };
-  const earlierId = fieldOf(request, 'picture');
+  const earlierId = firstValueOf(request, 'picture');
   const isKnown =
     /^[\da-f]{32}$/.test(earlierId) && (await storage.read((database) => hasStoredPicture(database, earlierId)));
   const { picture, image, imageWide } = before;
@@ -65,7 +65,7 @@ async function readPicture(
     }
   }
   if (upload?.content === null) return { ...current, fault: 'large' };
-  return fieldOf(request, 'removePicture') ? { ...none, fault: null } : { ...current, fault: null };
+  return firstValueOf(request, 'removePicture') ? { ...none, fault: null } : { ...current, fault: null };
 }
 
 /** Parses the form of an article. `before` is the stored article, or an empty one. */
@@ -73,15 +73,15 @@ export async function readArticleForm(
   request: SignedInRequest,
   before: ArticleFields = emptyArticle,
 ): Promise<SubmittedArticle> {
-  const date = parseDate(fieldOf(request, 'date'), before.date);
+  const date = parseDate(firstValueOf(request, 'date'), before.date);
   const { fault, ...picture } = await readPicture(request, before);
-  const sky = fieldOf(request, 'sky');
+  const sky = firstValueOf(request, 'sky');
   const fields: ArticleFields = {
-    slug: toLine(fieldOf(request, 'slug')),
-    category: toLine(fieldOf(request, 'category')),
-    source: toLine(fieldOf(request, 'source')),
+    slug: toLine(firstValueOf(request, 'slug')),
+    category: toLine(firstValueOf(request, 'category')),
+    source: toLine(firstValueOf(request, 'source')),
     date: date ?? '',
-    featured: fieldOf(request, 'featured') === 'yes',
+    featured: firstValueOf(request, 'featured') === 'yes',
     sky: skies.find((name) => name === sky) ?? '',
     ...picture,
     en: readTexts(request, 'en'),

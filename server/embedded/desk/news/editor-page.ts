@@ -63,8 +63,8 @@ function printErrors(text: DeskText, { errors, pictureFault, isSaved }: Editor):
   if (names.length === 0 && !pictureFault) return null;
   const links = names.map((name) => {
     const [language, part] = name.split('.');
-    const known = fieldNames.find((fieldName) => fieldName === (part ?? name));
-    const field = known ? text(`news.fields.${known}`) : name;
+    const named = fieldNames.find((fieldName) => fieldName === (part ?? name));
+    const field = named ? text(`news.fields.${named}`) : name;
     const label = part ? text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field }) : field;
     return html`<li><a href="#${fieldId(name)}">${label}</a></li>`;
   });

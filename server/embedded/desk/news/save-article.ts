@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { addressOf } from '#shared/address.ts';
-import { html } from '#server/html.ts';
+import { html, type Markup } from '#server/html.ts';
 import type { ArticleFields } from '../../news/article.ts';
 import { fieldsOf, findArticle, findVersion, articleStateOf, type ArticleRow } from '../../news/article-rows.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../../news/articles.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { Actor } from '../audit-log.ts';
-import { fieldOf, missingPage, type DeskResponse, type SignedInRequest } from '../desk-request.ts';
+import { firstValueOf, missingPage, type DeskResponse, type SignedInRequest } from '../desk-request.ts';
 import { readArticleForm, type SubmittedArticle } from './article-form.ts';
 import { itemPath, listPath, previewPath, printNote, showEditor, actorName, type Editor } from './editor-page.ts';
 
@@ -53,16 +54,39 @@ async function publishSaved(request: SignedInRequest, row: ArticleRow, isConfirm
 }
 
 /** Shows an edit conflict: nothing is stored, and the form has everything that the second editor entered. */
+function showConflict(
+  request: SignedInRequest,
+  typed: SubmittedArticle,
+  editor: Pick<Editor, 'row' | 'newId'>,
+  { title, content }: { title: string; content: Markup },
+): Promise<DeskResponse> {
+  const note = html`<div class="desk__note" role="alert">
+    <h2 class="t-4">${title}</h2>
+    ${content}
+  </div>`;
+  return showEditor(request, { ...typed, ...editor, notes: [note], status: 409 });
+}
+
+/** Shows the conflict with a newer version. */
 async function showStale(request: SignedInRequest, row: ArticleRow, typed: SubmittedArticle): Promise<DeskResponse> {
   const { text, storage } = request;
   const version = await storage.read((database) => findVersion(database, row, row.version));
   const who = version?.who ? actorName(text, version.who) : text('news.somebody');
-  const note = html`<div class="desk__note" role="alert">
-    <h2 class="t-4">${text('news.staleTitle')}</h2>
-    <p>${text('news.stale', { who, version: row.version })}</p>
-    <p><a href="${itemPath(row.id)}" target="_blank" rel="noopener">${text('news.staleOpen')}</a></p>
-  </div>`;
-  return showEditor(request, { ...typed, row, notes: [note], status: 409 });
+  const content = html`<p>${text('news.stale', { who, version: row.version })}</p>
+    <p><a href="${itemPath(row.id)}" target="_blank" rel="noopener">${text('news.staleOpen')}</a></p>`;
+  return showConflict(request, typed, { row }, { title: text('news.staleTitle'), content });
+}
+
+/** Shows that the article has been deleted; its form stores a new article. */
+function showDeleted(request: SignedInRequest, typed: SubmittedArticle): Promise<DeskResponse> {
+  const { text } = request;
+  const content = html`<p>${text('news.deleted')}</p>`;
+  return showConflict(
+    request,
+    typed,
+    { row: null, newId: randomUUID() },
+    { title: text('news.deletedTitle'), content },
+  );
 }
 
 /** Returns the answer to a posted article form, after the attempt to save it. */
@@ -72,12 +96,12 @@ async function answerSave(
   editor: Pick<Editor, 'row' | 'newId'>,
   typed: SubmittedArticle,
 ): Promise<DeskResponse> {
-  if (outcome.kind === 'missing') return missingPage(request, 'news');
+  if (outcome.kind === 'missing') return showDeleted(request, typed);
   if (outcome.kind === 'stale') return showStale(request, outcome.row, typed);
   if (outcome.kind !== 'saved')
     return showEditor(request, { ...typed, ...editor, errors: { slug: outcome.kind }, status: 422 });
   const { row } = outcome;
-  const decision = fieldOf(request, 'decision');
+  const decision = firstValueOf(request, 'decision');
   if (decision === 'preview') return { kind: 'redirect', to: previewPath(row.id) };
   if (decision === 'publish' || decision === 'publish-anyway')
     return publishSaved(request, row, decision === 'publish-anyway');
@@ -90,7 +114,7 @@ const hasErrors = ({ errors, pictureFault }: SubmittedArticle) =>
 /** POST /desk/news/new stores a draft. The form contains the id, so a second click updates the same article. */
 export async function createNew(request: SignedInRequest): Promise<DeskResponse> {
   const { storage } = request;
-  const newId = fieldOf(request, 'id');
+  const newId = firstValueOf(request, 'id');
   if (!uuidPattern.test(newId)) return missingPage(request, 'news');
   const typed = await readArticleForm(request);
   if (hasErrors(typed)) return showEditor(request, { ...typed, row: null, newId, status: 422 });
@@ -118,11 +142,11 @@ export async function saveEdited(request: SignedInRequest): Promise<DeskResponse
     const row = await findArticle(database, id);
     return row && { row, before: await fieldsOf(database, row) };
   });
-  if (!found) return missingPage(request, 'news');
+  if (!found) return showDeleted(request, await readArticleForm(request));
   const { row, before } = found;
   const typed = await readArticleForm(request, before);
   if (hasErrors(typed)) return showEditor(request, { ...typed, row, status: 422 });
-  const base = Number(fieldOf(request, 'base'));
+  const base = Number(firstValueOf(request, 'base'));
   const outcome = await storage.write(async (database) =>
     saveArticle(database, id, { fields: await withStoredSlug(database, id, typed.fields), base }, actorOf(request)),
   );

@@ -5,7 +5,13 @@ import { deskPictureAddress, pictureAddress } from '../../news/picture-address.t
 import { PictureError, preparePicture, type PictureFault } from '../../news/prepare-picture.ts';
 import { hasStoredPicture, storePicture } from '../../news/stored-pictures.ts';
 import { logAction } from '../audit-log.ts';
-import { fieldOf, type DeskResponse, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
+import {
+  firstValueOf,
+  type DeskResponse,
+  type DeskPage,
+  type DeskText,
+  type SignedInRequest,
+} from '../desk-request.ts';
 import { printField } from '../field.ts';
 import { printFile } from './article-fields.ts';
 
@@ -89,7 +95,7 @@ async function readPicture(request: SignedInRequest): Promise<string> {
   const { storage, session, upload, now } = request;
   if (upload?.content === null) throw new PictureError('large');
   if (!upload?.content.length) {
-    const earlierId = fieldOf(request, 'picture');
+    const earlierId = firstValueOf(request, 'picture');
     return (await storage.read((database) => hasStoredPicture(database, earlierId))) ? earlierId : '';
   }
   const picture = await preparePicture(upload.content);
@@ -107,7 +113,7 @@ async function readPicture(request: SignedInRequest): Promise<string> {
 export async function storeTextPicture(request: SignedInRequest): Promise<DeskResponse> {
   const { text } = request;
   const read = (language: 'en' | 'ua') =>
-    toLine(fieldOf(request, `${language}.imageAlt`)).slice(0, maxLengths.imageAlt);
+    toLine(firstValueOf(request, `${language}.imageAlt`)).slice(0, maxLengths.imageAlt);
   const alt = { en: read('en'), ua: read('ua') };
   const refuse = (fault: FormState['fault'], picture = '') =>
     page(text, printForm(text, { alt, fault, picture, isChecked: true }), 422);

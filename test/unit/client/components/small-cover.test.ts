@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { sampleNews } from '#shared/sample-news.ts';
+import { builtInNews } from '#shared/built-in-news.ts';
 import seed from '#server/embedded/news/seed-news.json' with { type: 'json' };
 import { smallCover } from '#client/components/small-cover.ts';
 
@@ -12,7 +12,7 @@ const viewBoxOf = (svg: string) => /viewBox="([^"]+)"/.exec(svg)?.[1];
 
 describe('the small drawing of a cover', () => {
   it('exists for every cover of the articles that come with the site, in the same shape, with at most 5 kB', async () => {
-    for (const { image } of [...seed, ...sampleNews]) {
+    for (const { image } of [...seed, ...builtInNews]) {
       assert.ok(image);
       const small = smallCover(image);
       assert.ok(small, image);

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createBrowserApi, postJson } from '#client/lib/browser-api.ts';
+import { postComment } from '#client/pages/news-article/post-comment.ts';
 
 const comment = { id: '9', author: 'Olha', content: 'Thank you', date: '2026-03-01T10:00:00Z' };
 
 function postTo(t: TestContext, status: number, body: unknown) {
   t.mock.method(globalThis, 'fetch', () => Promise.resolve(Response.json(body, { status })));
-  return createBrowserApi().postComment('7', comment);
+  return postComment('7', comment);
 }
 
 describe('the response to a comment', () => {
@@ -30,7 +31,7 @@ describe('a post', () => {
       sent.push([path, new Headers(headers).get('idempotency-key')]);
       return Promise.resolve(Response.json({}));
     });
-    await createBrowserApi().postComment('7', comment, { idempotencyKey: 'key-1' });
+    await postComment('7', comment, { idempotencyKey: 'key-1' });
     await postJson('/api/trial/start', {}, { idempotencyKey: 'key-2' });
     await postJson('/api/trial/start', {});
     assert.deepEqual(sent, [
@@ -55,7 +56,7 @@ describe('the response of a proxy to a post', () => {
       t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response(body, { status: 502 })));
       const { ok, status, error, errors } = await postJson('/api/trial/start', {});
       assert.deepEqual([ok, status, error, errors], [false, 502, undefined, undefined]);
-      const answer = await createBrowserApi().postComment('7', comment);
+      const answer = await postComment('7', comment);
       assert.deepEqual({ ...answer }, { ok: false, status: 502, error: undefined, errors: undefined });
     });
 });

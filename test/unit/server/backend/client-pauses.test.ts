@@ -59,7 +59,7 @@ describe('a backend that requests a pause', () => {
   ] as const)
     it(`gets no reads for that time, and posts are not affected: ${asked}`, async (t) => {
       const { backend, client, clock, read } = await openClient(t, 'answers 500');
-      backend.misbehave((_request, response) => response.writeHead(429, { 'retry-after': asked }).end('{}'));
+      backend.respondWith((_request, response) => response.writeHead(429, { 'retry-after': asked }).end('{}'));
       for (let visit = 0; visit < 5; visit += 1) await read();
       assert.equal(backend.count, 1);
       assert.equal((await client.send('/api/contact', {})).status, 429);

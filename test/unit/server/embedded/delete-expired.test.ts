@@ -163,7 +163,7 @@ describeOnBoth('data that is older than its retention period', (newPlace) => {
       licences: 2,
       emails: 1,
       auditLog: 1,
-      visits: 1,
+      pageViews: 1,
       drafts: 0,
       withdrawnComments: 0,
       pictures: 0,

@@ -87,7 +87,7 @@ const kinds = [
   },
   {
     kind: 'a trial',
-    post: (mark: string) => ({ path: '/api/trial/start', body: { machine_id: mark, email: 'marta@steppe.example' } }),
+    post: (mark: string) => ({ path: '/api/trial/start', body: { machine_id: mark, email: `${mark}@steppe.example` } }),
     find: (database: Database, mark: string) =>
       database.selectFrom('trials').select('email').where('machine_id', '=', mark).execute(),
   },

@@ -4,19 +4,32 @@ import { describe, it } from 'node:test';
 import type { Request, Response } from 'express';
 import { createRateLimits } from '#server/http/rate-limits.ts';
 
+/** Limits three posts a minute. Returns the function that tells whether a post of an address is allowed. */
+function limitToThree() {
+  const limits = createRateLimits({
+    config: { rateLimit: 3 },
+    metrics: { limited: () => undefined },
+    isKnownName: () => true,
+  });
+  return async (ip: string) => {
+    const request = { ip, headers: {}, app: { get: () => undefined } } as never as Request;
+    const response = Object.assign(new EventEmitter(), { setHeader: () => undefined, append: () => undefined });
+    return !(await limits.isPostAboveLimit('comment', request, response as never as Response));
+  };
+}
+
 describe('a rate limit', () => {
+  it('is not longer than a minute after the clock was set back', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval', 'Date'], now: 10 * 3_600_000 });
+    const ask = limitToThree();
+    for (let post = 0; post < 3; post += 1) assert.equal(await ask('10.0.0.1'), true);
+    t.mock.timers.setTime(9 * 3_600_000);
+    for (const isAllowed of [true, true, true, false]) assert.equal(await ask('10.0.0.1'), isAllowed);
+  });
+
   it('allows this many requests of each address in a minute, and as many again after it', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval', 'Date'] });
-    const limits = createRateLimits({
-      config: { rateLimit: 3 },
-      metrics: { limited: () => undefined },
-      isKnownName: () => true,
-    });
-    const ask = async (ip: string) => {
-      const request = { ip, headers: {}, app: { get: () => undefined } } as never as Request;
-      const response = Object.assign(new EventEmitter(), { setHeader: () => undefined, append: () => undefined });
-      return !(await limits.isPostAboveLimit('comment', request, response as never as Response));
-    };
+    const ask = limitToThree();
     const askFour = async (ip: string) => [await ask(ip), await ask(ip), await ask(ip), await ask(ip)];
     assert.deepEqual(await askFour('10.0.0.1'), [true, true, true, false]);
     assert.deepEqual(await askFour('10.0.0.2'), [true, true, true, false]);

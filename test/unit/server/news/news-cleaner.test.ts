@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { NewsItem } from '#shared/contracts/news.ts';
-import { sampleNews } from '#shared/sample-news.ts';
+import { builtInNews } from '#shared/built-in-news.ts';
 import { createMediaPath } from '#server/news/media-path.ts';
 import { createNewsCleaner } from '#server/news/news-cleaner.ts';
 
-const article = sampleNews[0] as NewsItem;
+const article = builtInNews[0] as NewsItem;
 const comment = { id: '1', author: 'Olha', content: 'Thank you', date: '2026-01-01T00:00:00Z' };
 const clean = createNewsCleaner(createMediaPath('https://backend.example'));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
-import { sampleNews } from '#shared/sample-news.ts';
+import { builtInNews } from '#shared/built-in-news.ts';
 import type { ReadOptions } from '#server/backend/reads.ts';
 import { createNewsRepository } from '#server/news/news-repository.ts';
 
@@ -32,7 +32,7 @@ describe('a category that no article has', () => {
 
 describe('a built-in article', () => {
   it('is announced as gone only when the backend has had it', async () => {
-    const [article] = sampleNews;
+    const [article] = builtInNews;
     assert.ok(article);
     const answer = { body: null as unknown };
     const gone: string[] = [];

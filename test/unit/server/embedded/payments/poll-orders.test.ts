@@ -18,7 +18,7 @@ function watch(t: TestContext, storage: Storage, bank: FakeMonobank, now: () => 
     storage,
     monobank: createMonobank(bank),
     fulfil: fulfilAt(() => new Date(now())),
-    writeLog: (level, _fields, text) => logged.push(`${level}: ${text}`),
+    writeLog: (level, fields, text) => logged.push(`${level}: ${text} ${JSON.stringify(fields)}`),
     wakeDelivery: () => undefined,
     now,
     pollMs: 5,
@@ -27,7 +27,7 @@ function watch(t: TestContext, storage: Storage, bank: FakeMonobank, now: () => 
   return logged;
 }
 
-const articleStateOf = async (storage: Storage, id: string) =>
+const orderStateOf = async (storage: Storage, id: string) =>
   (await storage.read((database) => findOrder(database, id)))?.status;
 
 const newBankInvoice = (bank: FakeMonobank, machine: string) =>
@@ -45,10 +45,10 @@ describeOnBoth('open orders', (newPlace) => {
     await until('the order was asked about', () => asked() === 1);
     bank.report(invoiceId, 'processing');
     now += 11_000;
-    await until('it is processed', async () => (await articleStateOf(storage, id)) === 'processing');
+    await until('it is processed', async () => (await orderStateOf(storage, id)) === 'processing');
     bank.report(invoiceId, 'success', new Date(Date.now() + 1000).toISOString());
     now += 11_000;
-    await until('it is paid', async () => (await articleStateOf(storage, id)) === 'success');
+    await until('it is paid', async () => (await orderStateOf(storage, id)) === 'success');
     const before = asked();
     now += 24 * hourMs;
     const other = await newBankInvoice(bank, 'M2');
@@ -83,7 +83,7 @@ describeOnBoth('open orders', (newPlace) => {
     const id = await addBankOrder(storage, { machine: 'M1', invoiceId });
     bank.report(invoiceId, 'expired');
     watch(t, storage, bank, Date.now);
-    await until('it has expired', async () => (await articleStateOf(storage, id)) === 'expired');
+    await until('it has expired', async () => (await orderStateOf(storage, id)) === 'expired');
   });
 
   it('are requested again when the bank does not answer', async (t) => {
@@ -96,10 +96,12 @@ describeOnBoth('open orders', (newPlace) => {
     let now = Date.now();
     const logged = watch(t, storage, bank, () => now);
     await until('the failure is logged', () => logged.length > 0);
-    assert.equal(await articleStateOf(storage, id), 'created');
+    assert.ok(logged[0]?.includes(invoiceId));
+    assert.ok(!logged[0]?.includes(id), 'the id of the order gives access to its licence');
+    assert.equal(await orderStateOf(storage, id), 'created');
     bank.intercept = null;
     now += 11_000;
-    await until('it is paid', async () => (await articleStateOf(storage, id)) === 'success');
+    await until('it is paid', async () => (await orderStateOf(storage, id)) === 'success');
   });
 
   it('that the bank does not know expire after two hours', async (t) => {
@@ -108,8 +110,8 @@ describeOnBoth('open orders', (newPlace) => {
     const id = await addBankOrder(storage, { machine: 'M1', invoiceId: null });
     const young = await addBankOrder(storage, { machine: 'M2', invoiceId: null, now: new Date(Date.now() + hourMs) });
     watch(t, storage, bank, () => Date.now() + 2 * hourMs + 60_000);
-    await until('it has expired', async () => (await articleStateOf(storage, id)) === 'expired');
-    assert.equal(await articleStateOf(storage, young), 'created');
+    await until('it has expired', async () => (await orderStateOf(storage, id)) === 'expired');
+    assert.equal(await orderStateOf(storage, young), 'created');
     const entries = await storage.read((database) => findStates(database, [id]));
     assert.deepEqual(
       entries.map(({ state, reported }) => [state, reported]),

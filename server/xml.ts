@@ -1,4 +1,4 @@
-import { createMarkup } from '#server/html.ts';
+import { createMarkup } from './html.ts';
 
 /** XML 1.0 cannot contain these characters, escaped or not. */
 // eslint-disable-next-line no-control-regex

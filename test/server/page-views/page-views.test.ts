@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { check } from '#shared/contracts/check.ts';
-import { VisitReport } from '#shared/contracts/visits.ts';
+import { ViewReport } from '#shared/contracts/page-views.ts';
 import { propertyOf } from '#shared/property-of.ts';
 import { member, serveDesk } from '../../support/desk.ts';
 import { sendJson } from '../../support/fake-backend.ts';
@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts';
 
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'accept-language': 'en' };
 
-describe('a visit', () => {
+describe('a page view', () => {
   it('is counted by day, page, language and previous site, and no data of the visitor are stored', async (t) => {
     const { get, app, storage, signIn } = await serveDesk(t);
     const open = (path: string, headers: Record<string, string> = {}) =>
@@ -66,20 +66,20 @@ describe('a visit', () => {
     const { get, app, backend } = await serve(t, { config: { deskEmails: [member] } });
     for (let site = 0; site < 600; site += 1)
       await (await get('/about', { headers: { ...browser, referer: `https://site${site}.example/` } })).text();
-    backend.misbehave((_request, response) => sendJson(response, 503, { error: 'away' }));
-    const sent = () => backend.sent.filter(([path]) => path === '/visits').map(([, body]) => body as VisitReport);
-    const sum = (reports: VisitReport[]) =>
+    backend.respondWith((_request, response) => sendJson(response, 503, { error: 'away' }));
+    const sent = () => backend.sent.filter(([path]) => path === '/visits').map(([, body]) => body as ViewReport);
+    const sum = (reports: ViewReport[]) =>
       reports.flatMap(({ visits }) => visits).reduce((total, { count }) => total + count, 0);
     await app.close();
     const refused = sent().length;
     assert.equal(sum(sent()), 600);
-    backend.misbehave(null);
+    backend.respondWith(null);
     await app.close();
     const taken = sent().slice(refused);
     assert.equal(sum(taken), 600);
     assert.ok(taken.flatMap(({ visits }) => visits).length <= 501);
-    for (const report of taken) assert.equal(check(report, VisitReport)[0], null);
-    // Visits that were sent are not sent again.
+    for (const report of taken) assert.equal(check(report, ViewReport)[0], null);
+    // Views that were sent are not sent again.
     await app.close();
     assert.equal(sent().length, refused + taken.length);
   });
@@ -88,7 +88,7 @@ describe('a visit', () => {
     const { get, app, backend, logged } = await serve(t, { config: { deskEmails: [member] } });
     const asked = Promise.withResolvers<void>();
     const left = Promise.withResolvers<void>();
-    backend.misbehave((_request, response) => {
+    backend.respondWith((_request, response) => {
       asked.resolve();
       void left.promise.then(() => sendJson(response, 404, { error: 'notFound' }));
     });
@@ -100,7 +100,7 @@ describe('a visit', () => {
     const isLogged = ({ request }: Record<string, unknown>) => propertyOf(request, 'status') === 499;
     await until('the request has ended', () => logged.some(isLogged));
     left.resolve();
-    backend.misbehave(null);
+    backend.respondWith(null);
     await app.close();
     assert.deepEqual(
       backend.sent.filter(([path]) => path === '/visits'),
@@ -116,15 +116,15 @@ describe('a visit', () => {
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       }).then(({ status }) => status);
-    const visit = { page: '/about', language: 'en', referrer: '', count: 1 };
-    assert.equal(await send({ visits: [visit], vitals: [] }), 401);
+    const view = { page: '/about', language: 'en', referrer: '', count: 1 };
+    assert.equal(await send({ visits: [view], vitals: [] }), 401);
     const own = { 'x-token': token };
-    assert.equal(await send({ visits: [visit], vitals: [] }, own), 200);
+    assert.equal(await send({ visits: [view], vitals: [] }, own), 200);
     for (const wrong of [
-      { ...visit, count: 0 },
-      { ...visit, page: 'about' },
-      { ...visit, referrer: 'a b' },
-      { ...visit, ip: '1' },
+      { ...view, count: 0 },
+      { ...view, page: 'about' },
+      { ...view, referrer: 'a b' },
+      { ...view, ip: '1' },
     ])
       assert.equal(await send({ visits: [wrong], vitals: [] }, own), 400);
     assert.equal(await send({ visits: [], vitals: [{ name: 'LCP', rating: 'fine', count: 1 }] }, own), 400);

@@ -1,26 +1,26 @@
 import { json, Router } from 'express';
 import { sql } from 'kysely';
 import { check } from '#shared/contracts/check.ts';
-import { VisitReport, type VisitCount, type VitalCount } from '#shared/contracts/visits.ts';
+import { ViewReport, type ViewCount, type VitalCount } from '#shared/contracts/page-views.ts';
 import { officeDay } from '#shared/dates.ts';
 import { requireSiteToken } from './site-token.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
 
 /**
- * Referrers can be forged, so a flood must not fill the table: above this number of rows a day, visits are counted
+ * Referrers can be forged, so a flood must not fill the table: above this number of rows a day, views are counted
  * without their referrer.
  */
 const maxRowsOfDay = 5000;
 
-async function addVisits(database: Database, visits: readonly VisitCount[], now: Date): Promise<void> {
+async function addViews(database: Database, views: readonly ViewCount[], now: Date): Promise<void> {
   const day = officeDay(now);
   const { rows } = await database
     .selectFrom('visits')
     .select(({ fn }) => fn.countAll<number>().as('rows'))
     .where('day', '=', day)
     .executeTakeFirstOrThrow();
-  for (const { page, language, referrer, count } of visits)
+  for (const { page, language, referrer, count } of views)
     await database
       .insertInto('visits')
       .values({ day, page, language, referrer: rows < maxRowsOfDay ? referrer : '', count })
@@ -44,18 +44,18 @@ async function addVitals(database: Database, vitals: readonly VitalCount[], now:
       .execute();
 }
 
-/** POST /visits adds the counts of one copy of the site. The call must carry the token of the site. */
-export function visitCalls(storage: Storage, token: string): Router {
+/** POST /visits adds the page views and vitals of one copy of the site. The call must carry the token of the site. */
+export function viewCalls(storage: Storage, token: string): Router {
   const router = Router();
   router.post('/visits', json({ limit: '128kb' }), requireSiteToken(token), async (req, res) => {
-    const [errors, report] = check(req.body, VisitReport);
+    const [errors, report] = check(req.body, ViewReport);
     if (errors) {
-      res.status(400).json({ error: 'These are no visits' });
+      res.status(400).json({ error: 'These are no page views' });
       return;
     }
     const now = new Date();
     await storage.write(async (database) => {
-      await addVisits(database, report.visits, now);
+      await addViews(database, report.visits, now);
       await addVitals(database, report.vitals, now);
     });
     res.json({ status: 'ok' });

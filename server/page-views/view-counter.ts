@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { VisitCount, VisitReport } from '#shared/contracts/visits.ts';
+import type { ViewCount, ViewReport } from '#shared/contracts/page-views.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { hostNameOf } from '#server/http/request-head.ts';
@@ -9,7 +9,7 @@ import type { VitalCounts } from './vital-counts.ts';
 /** The time between two reports to the backend, in milliseconds. */
 const flushMs = 60_000;
 
-/** Each made-up referrer would add an entry, so above this number visits are counted without their referrer. */
+/** Each made-up referrer would add an entry, so above this number views are counted without their referrer. */
 const maxEntries = 500;
 
 /** The maximum number of entries that the backend accepts in one call. */
@@ -23,10 +23,10 @@ interface Options {
   vitalCounts: Pick<VitalCounts, 'take' | 'putBack'>;
 }
 
-interface VisitCounter {
+interface ViewCounter {
   /** Counts an ended response if it is a page that a person has received. */
   count(response: ServerResponse): void;
-  /** Sends the counted visits. */
+  /** Sends the counted views. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,16 +35,16 @@ interface VisitCounter {
  * Whether a person has opened a document, or tried to open a missing one: not a prefetch, and not a program that
  * identifies itself.
  */
-function isVisit({ method, headers }: IncomingMessage, status: number): boolean {
+function isView({ method, headers }: IncomingMessage, status: number): boolean {
   if (method !== 'GET' || ![200, 304, 404].includes(status)) return false;
   if (headers['sec-purpose'] || headers['purpose']) return false;
   return !botPattern.test(headers['user-agent'] ?? 'bot');
 }
 
-/** Counts visits by page, language and the host of the previous site; no cookie, address or identifier is read. */
-export function createVisitCounter({ backendClient, publicUrl, vitalCounts }: Options): VisitCounter {
+/** Counts page views by page, language and the host of the previous site; no cookie, address or identifier is read. */
+export function createViewCounter({ backendClient, publicUrl, vitalCounts }: Options): ViewCounter {
   const ownHost = new URL(publicUrl).hostname;
-  let counts = new Map<string, VisitCount>();
+  let counts = new Map<string, ViewCount>();
 
   /** The host name of another site; empty when there is none, or when it is not a public host name. */
   function referrerOf({ headers }: IncomingMessage): string {
@@ -55,29 +55,29 @@ export function createVisitCounter({ backendClient, publicUrl, vitalCounts }: Op
     return !isOwn && name.length <= 100 && /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(name) ? name : '';
   }
 
-  function add(visit: VisitCount): void {
-    const key = `${visit.page}\n${visit.language}\n${visit.referrer}`;
-    const known = counts.get(key);
-    if (known) known.count += visit.count;
-    else if (counts.size < maxEntries) counts.set(key, { ...visit });
-    else if (visit.referrer) add({ ...visit, referrer: '' });
-    else counts.set(key, { ...visit });
+  function add(view: ViewCount): void {
+    const key = `${view.page}\n${view.language}\n${view.referrer}`;
+    const existing = counts.get(key);
+    if (existing) existing.count += view.count;
+    else if (counts.size < maxEntries) counts.set(key, { ...view });
+    else if (view.referrer) add({ ...view, referrer: '' });
+    else counts.set(key, { ...view });
   }
 
-  const send = (report: VisitReport) =>
+  const send = (report: ViewReport) =>
     backendClient.send('/visits', report, { withToken: true }).then(
       ({ status }) => status < 500,
       () => false,
     );
 
   async function flush(): Promise<void> {
-    const visits = [...counts.values()];
+    const views = [...counts.values()];
     counts = new Map();
     const vitals = vitalCounts.take();
     if (vitals.length > 0 && !(await send({ visits: [], vitals }))) vitalCounts.putBack(vitals);
-    for (let start = 0; start < visits.length; start += maxSent) {
-      const portion = visits.slice(start, start + maxSent);
-      if (!(await send({ visits: portion, vitals: [] }))) for (const visit of portion) add(visit);
+    for (let start = 0; start < views.length; start += maxSent) {
+      const portion = views.slice(start, start + maxSent);
+      if (!(await send({ visits: portion, vitals: [] }))) for (const view of portion) add(view);
     }
   }
 
@@ -86,7 +86,7 @@ export function createVisitCounter({ backendClient, publicUrl, vitalCounts }: Op
   return {
     count(response) {
       const { req, statusCode, writableFinished } = response;
-      if (!writableFinished || !isVisit(req, statusCode)) return;
+      if (!writableFinished || !isView(req, statusCode)) return;
       const { page, choice, endpoint } = siteRequestOf(response);
       if (endpoint || page?.route.hidden) return;
       const path = page && statusCode !== 404 ? page.canonicalPath.slice(0, 250) : missingPagePath;

@@ -1,4 +1,4 @@
-import type { VitalCount } from '#shared/contracts/visits.ts';
+import type { VitalCount } from '#shared/contracts/page-views.ts';
 import { rateVital, type VitalName } from '#shared/contracts/vitals.ts';
 
 export interface VitalCounts {
