@@ -1,17 +1,17 @@
 import type { Corner, Wheel } from './moving-parts.ts';
 
-/** Half of the thickness of a line that draws a blade. */
-const thick = 40;
+/** Half of the thickness of a line at the bright and at the dark edge of a blade. */
+const [bright, dark] = [16, 42];
 
-/** A thick part of a line, with pointed ends, like the thick parts of the still picture. */
+/** A part of a line that becomes thicker away from the light, with pointed ends, as in the still picture. */
 function stroke(path: Path2D, from: number, to: number, y: number): void {
   const point = Math.min(40, (to - from) / 2);
   path.moveTo(from, y);
-  path.lineTo(from + point, y - thick);
-  path.lineTo(to - point, y - thick);
+  path.lineTo(from + point, y - bright);
+  path.lineTo(to - point, y - dark);
   path.lineTo(to, y);
-  path.lineTo(to - point, y + thick);
-  path.lineTo(from + point, y + thick);
+  path.lineTo(to - point, y + dark);
+  path.lineTo(from + point, y + bright);
   path.closePath();
 }
 

@@ -1,12 +1,14 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/site-context.ts';
+import { useScrollStop } from '../../lib/use-scroll-stop.ts';
 import type { CodeLine, Conflict } from './conflicts.ts';
 
 /** Focusable, because enlarged letters may need to be scrolled sideways. */
 function Code({ lines, label }: { lines: readonly CodeLine[]; label: string }) {
+  const box = useScrollStop<HTMLPreElement>();
   return (
-    <pre tabIndex={0} role="region" aria-label={label} translate="no">
+    <pre ref={box} tabIndex={0} role="region" aria-label={label} translate="no">
       <code>
         {lines.map(({ code, mark }, position) => (
           <span

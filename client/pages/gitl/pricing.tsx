@@ -56,18 +56,20 @@ export function Pricing({ activation }: { activation: Activation }) {
 
   return (
     <Section anchor="pricing" id="plans" title={text('plans.title')} intro={text('plans.intro')} surface="haze">
-      <div
-        className="pricing"
-        role="radiogroup"
-        aria-labelledby="plans"
-        onKeyDown={onKeyDown}
-        onPointerDown={onPointerDown}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? planErrorId : undefined}
-      >
-        {plans.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} activation={activation} onChoose={() => choose(plan.id)} />
-        ))}
+      <div className="strip">
+        <div
+          className="pricing"
+          role="radiogroup"
+          aria-labelledby="plans"
+          onKeyDown={onKeyDown}
+          onPointerDown={onPointerDown}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? planErrorId : undefined}
+        >
+          {plans.map((plan) => (
+            <PlanCard key={plan.id} plan={plan} activation={activation} onChoose={() => choose(plan.id)} />
+          ))}
+        </div>
       </div>
     </Section>
   );
@@ -105,16 +107,14 @@ function PlanCard({ plan, activation, onChoose }: CardProps) {
         aria-labelledby={`plan-${id} price-${id}`}
         aria-describedby={clsx(plan.badge && `badge-${id}`, `about-${id}`, `has-${id}`)}
       />
-      <div className="pricing__name">
-        <h3 className="t-3" id={`plan-${id}`}>
-          {text(plan.name)}
-        </h3>
-        {plan.badge && (
-          <span className="badge badge--top" id={`badge-${id}`}>
-            {text(plan.badge)}
-          </span>
-        )}
-      </div>
+      <h3 className="t-3" id={`plan-${id}`}>
+        {text(plan.name)}
+      </h3>
+      {plan.badge && (
+        <span className="badge badge--top" id={`badge-${id}`}>
+          {text(plan.badge)}
+        </span>
+      )}
       <Price plan={plan} />
       <p className="soft" id={`about-${id}`}>
         {text(`plans.items.${id}.description`)}

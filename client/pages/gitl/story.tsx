@@ -4,6 +4,7 @@ import { FeatureList } from '../../components/feature-list.tsx';
 import { TickList } from '../../components/tick-list.tsx';
 import { useSectionTexts, type ItemId } from '../../lib/section-texts.ts';
 import { useText } from '../../lib/site-context.ts';
+import { useScrollStop } from '../../lib/use-scroll-stop.ts';
 
 const challenges = ['context', 'editor', 'privacy', 'control'] as const;
 const features: Record<ItemId<'gitl', 'features'>, string> = {
@@ -79,14 +80,17 @@ export function Story() {
 
 function Features() {
   const { title, item } = useSectionTexts('gitl', 'features');
+  const strip = useScrollStop<HTMLDivElement>();
   return (
     <div className="story__node stack story__features">
       <h2 className="t-2" id="features">
         {title}
       </h2>
       {/* On phones the list scrolls sideways, also by keyboard. */}
-      <div className="story__strip" role="group" aria-labelledby="features" tabIndex={0}>
-        <FeatureList items={Object.entries(features).map(([id, art]) => ({ ...item(id), art }))} />
+      <div className="strip">
+        <div ref={strip} className="story__strip" role="group" aria-labelledby="features" tabIndex={0}>
+          <FeatureList items={Object.entries(features).map(([id, art]) => ({ ...item(id), art }))} />
+        </div>
       </div>
     </div>
   );
