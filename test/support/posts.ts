@@ -18,7 +18,8 @@ export const shown = (html: string) => html.replace(/<script type="application\/
 
 /** One post of each kind, as browsers send them, with content that no other mark has. */
 export function postsOfEachKind(mark: string) {
-  const activation = { machine_id: mark, email: 'ann@example.org' };
+  // One address may only get a few e-mails within an hour.
+  const activation = { machine_id: mark, email: `${mark.replaceAll(' ', '-')}@example.org` };
   return {
     comment: { path: '/api/news/1/comments', body: { author: 'Olha', content: mark } },
     message: {
