@@ -12,7 +12,15 @@ import { MobileMenu } from './mobile-menu.tsx';
 /** Below this many pixels the bar still counts as being at the top of the page. */
 const scrolledPx = 10;
 
-function onScroll(read: () => void): () => void {
+/** As of the last scroll event: reading it while a page is rendered would make the browser lay out the old page. */
+let isScrolled = false;
+
+function watchScrolling(onChange: () => void): () => void {
+  const read = () => {
+    isScrolled = scrollY > scrolledPx;
+    onChange();
+  };
+  read();
   addEventListener('scroll', read, { passive: true });
   return () => removeEventListener('scroll', read);
 }
@@ -20,8 +28,8 @@ function onScroll(read: () => void): () => void {
 /** An external store, because React renders its changes at once: the first frame of a new page has the right bar. */
 const useScrolled = () =>
   useSyncExternalStore(
-    onScroll,
-    () => scrollY > scrolledPx,
+    watchScrolling,
+    () => isScrolled,
     () => false,
   );
 

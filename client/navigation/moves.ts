@@ -67,9 +67,11 @@ export async function followLink(
     }
     if (!attempt.isCurrent()) return;
     view.animate(() => {
-      // Before the page is rendered, because its effects may read the layout.
-      if (!address.hash) view.showHeadFirst();
-      commit(visit, attempt, () => shownEntry.write(to, { top: 0, pageKey: pageKeyOf(visit) }, isReplaced));
+      commit(visit, attempt, () => {
+        shownEntry.write(to, { top: 0, pageKey: pageKeyOf(visit) }, isReplaced);
+        // After the entry, for which browsers lay out the old page, and before the page, whose effects read the layout.
+        if (!address.hash) view.showHeadFirst();
+      });
       scroll.toTarget(address.hash);
     });
     if (!address.hash) view.focusHeading();
