@@ -37,7 +37,7 @@ describe('the estimate without JavaScript', () => {
     const message = /<textarea[^>]*>([^<]*)<\/textarea>/.exec(page)?.[1] ?? '';
     assert.equal(
       shown(message).trim(),
-      'The estimate on your site:\nWork: Audit of a cloud\nSystems: CRM\nEstimate: 2 weeks of work, after up to two weeks for the plan',
+      'The estimate on your site:\nWork: Cloud audit\nSystems: CRM\nEstimate: 2 weeks of work, after up to two weeks for the plan',
     );
     assert.doesNotMatch(page, /aria-invalid|<title>Error/);
     assert.doesNotMatch(await html('/contacts?job=audit'), /<textarea[^>]*>[^<]/);

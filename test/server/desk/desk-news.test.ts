@@ -119,7 +119,7 @@ describe('an article at the desk', () => {
     assert.equal(stale.status, 409);
     const html = await stale.text();
     assert.match(html, /value="The second"/);
-    assert.match(html, /marta@obrii\.example has saved version 2/);
+    assert.match(html, /marta@obrii\.example saved version 2/);
     assert.equal((await find())?.state, 'draft', 'nothing was published');
     assert.equal(valueOf(html, 'base'), '2');
     await send(address, { ...second, base: '2', decision: 'save' });

@@ -133,7 +133,7 @@ describe('an order at the desk', () => {
     const html = await read('/desk/orders/order-1');
     assert.match(html, /Return of the money requested.*Licence revoked/s);
     const subjects = (await emails(buyer)).map(({ subject }) => subject);
-    assert.deepEqual(subjects, ['Your GITL licence and receipt', 'Your payment for GITL was returned']);
+    assert.deepEqual(subjects, ['Your GITL licence and receipt', 'Your payment for GITL was refunded']);
     assert.deepEqual(await entries(), [{ act: 'refund-asked', subject: 'order-1' }]);
     const again = await act('/desk/orders/order-1/refund');
     assert.equal(again.status, 409);
