@@ -9,6 +9,9 @@ const classesOf = (selector: string) =>
 
 const needsOf = ({ selectors }: Rule) => selectors.map(classesOf);
 
+/** Scripts set these attributes when they show another page. By then the stylesheets are there. */
+const isForNavigation = (selector: string) => /^\[data-(?:head-first|navigation)\b/.test(selector);
+
 const isAround = ({ name, nodes }: AtRule) => nodes !== undefined && /^(?:layer|media|supports)$/.test(name);
 
 /** Returns the classes of the rules that use an animation. An animation that only scripts use needs no class. */
@@ -22,8 +25,9 @@ function needsOfAnimation(styles: Container, name: string): string[][] {
 }
 
 /**
- * Splits a stylesheet into its rules, so that a page can be printed with the rules for its own classes. Its animations
- * may have their users in other sheets of a page: `allStyles` has these too.
+ * Splits a stylesheet into its rules, so that a page can be printed with the rules for its own classes; leaves out those
+ * that only a navigation needs. Its animations may have their users in other sheets of a page: `allStyles` has these
+ * too.
  */
 export function readStyleRules(styles: string, allStyles: string = styles): StyleRule[] {
   const root = postcss.parse(styles);
@@ -31,6 +35,7 @@ export function readStyleRules(styles: string, allStyles: string = styles): Styl
   const read = (node: ChildNode): StyleRule[] => {
     if (node.type === 'comment' || node.type === 'decl') return [];
     const css = node.toString();
+    if (node.type === 'rule' && node.selectors.every(isForNavigation)) return [];
     if (node.type === 'rule') return [{ css, needs: needsOf(node) }];
     const { name, params, nodes } = node;
     if (name.endsWith('keyframes')) return [{ css, needs: needsOfAnimation(users, params) }];

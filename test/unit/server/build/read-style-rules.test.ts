@@ -9,6 +9,7 @@ const styles = `@layer base, components;
   .card { color: red }
   .card .card__title:not(.is-small), .hero > h1 { color: blue }
   .menu { color: green }
+  [data-navigation='running'] .card { transition: none }
   @media (width > 40rem) { .menu { color: black } .card { margin: 0 } }
   .wheel { animation: turn 1s }
   @keyframes turn { to { rotate: 1turn } }
@@ -28,6 +29,7 @@ describe('the styles in a document', () => {
     assert.match(css, /\.card\{color:red\}\.card\.card__title:not\(\.is-small\),\.hero>h1\{color:blue\}/);
     assert.match(css, /@media\(width>40rem\)\{\.card\{margin:0\}\}/);
     assert.doesNotMatch(css, /menu|wheel|turn/);
+    assert.doesNotMatch(css, /navigation/);
   });
 
   it('leave out a rule when one class of its selector is missing, and keep it for another selector', () => {
