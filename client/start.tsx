@@ -43,7 +43,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
   let routeName = () => state.route;
   const reportError = createReportError({ origin, routeName: () => routeName(), send: sendBrowserError });
   watchErrors(reportError, origin);
-  // The entry is a bundle of its own, so its call is to another copy of this module.
+  // entry.ts calls this function too, but in a copy: the entry is a separate bundle.
   watchLeaving();
 
   const api = createBrowserApi({ reportError });

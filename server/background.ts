@@ -18,8 +18,8 @@ interface Background {
 /** The tasks of the app that belong to no single request. */
 export function createBackground(services: AppServices, { newsPollMs }: Pick<AppOptions, 'newsPollMs'>): Background {
   const { config, log, newsRepository, pages } = services;
-  // The desk shows page views. Its commands change news without a call to the site, and articles may have future dates of
-  // publication.
+  // The desk shows page views. The commands of the desk change news without a call to the site, and articles may have
+  // future dates of publication.
   const hasDesk = config.deskEmails.length > 0;
   const pageViews = hasDesk ? createViewCounter({ ...services, publicUrl: config.publicUrl }) : null;
   const newsWatch = hasDesk

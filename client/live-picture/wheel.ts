@@ -3,7 +3,7 @@ import type { Corner, Wheel } from './moving-parts.ts';
 /** Half of the thickness of a line at the bright and at the dark edge of a blade. */
 const [bright, dark] = [16, 42];
 
-/** A part of a line that becomes thicker away from the light, with pointed ends, as in the still picture. */
+/** Draws a part of a line with pointed ends. The part is thinner at the side of the light, as in the still picture. */
 function stroke(path: Path2D, from: number, to: number, y: number): void {
   const point = Math.min(40, (to - from) / 2);
   path.moveTo(from, y);

@@ -25,9 +25,9 @@ function needsOfAnimation(styles: Container, name: string): string[][] {
 }
 
 /**
- * Splits a stylesheet into its rules, so that a page can be printed with the rules for its own classes; leaves out those
- * that only a navigation needs. Its animations may have their users in other sheets of a page: `allStyles` has these
- * too.
+ * Splits a stylesheet into its rules, so that a page can be printed with the rules for its own classes. Rules that only
+ * a navigation needs are left out. The rules that use an animation may be in another stylesheet: `allStyles` contains
+ * the rules of all stylesheets of the page.
  */
 export function readStyleRules(styles: string, allStyles: string = styles): StyleRule[] {
   const root = postcss.parse(styles);

@@ -37,7 +37,8 @@ const started: CallResponse = { status: 200, body: { status: 'ok' } };
 
 /**
  * Each e-mail address that requests the trial of a computer gets the licence once. The trial ends on the same date for
- * all of them. A trial whose licence could not be sent is refused, so that it can be started later.
+ * all of them. If an address has had too many e-mails, its trial is refused, because the licence could not be sent; the
+ * visitor can request the trial again later.
  */
 async function startTrial(
   database: Database,
