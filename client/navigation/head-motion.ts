@@ -10,13 +10,13 @@ const cover = '.news-article__cover img';
 /** The easing is that of `--ease-rise` in tokens.css. */
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
 /**
- * A title moves up to its place, and the part of it below the horizon line is clipped. 0.2em is the height of the
- * descenders, which are below the line at the end.
+ * A title moves up to its place from `share` of its height below, and the part of it below the horizon line is clipped.
+ * 0.2em is the height of the descenders, which are below the line at the end.
  */
-const rise = {
-  clipPath: ['inset(0 0 calc(100% + 0.2em))', 'inset(0)'],
-  transform: ['translateY(100%)', 'none'],
-};
+const riseFrom = (share: string) => ({
+  clipPath: [`inset(0 0 calc(${share} + 0.2em))`, 'inset(0)'],
+  transform: [`translateY(${share})`, 'none'],
+});
 /** Texts that a line or a picture on its way would cross appear when most of the way is done; all end together. */
 const later: KeyframeAnimationOptions = { ...glide, delay: 80, duration: 280, fill: 'backwards' };
 /** A line that begins above this share of the height of the window would seem to fall. */
@@ -27,10 +27,12 @@ const horizon = 0.62;
 const coveringWidth = 1.25;
 const coveringLeft = 0.31;
 
-function showTexts(root: Document, timing: KeyframeAnimationOptions): void {
+/** Where nothing crosses the texts, the first frame shows them pale, with half of the title: the page is there at once. */
+function showTexts(root: Document, crossed: boolean): void {
+  const timing = crossed ? later : glide;
   for (const text of root.querySelectorAll(texts))
-    text.animate({ opacity: [0, 1], transform: ['translateY(1.5rem)', 'none'] }, timing);
-  for (const title of root.querySelectorAll(titles)) title.animate(rise, timing);
+    text.animate({ opacity: [crossed ? 0 : 0.25, 1], transform: ['translateY(1.5rem)', 'none'] }, timing);
+  for (const title of root.querySelectorAll(titles)) title.animate(riseFrom(crossed ? '100%' : '25%'), timing);
 }
 
 /**
@@ -86,7 +88,7 @@ export function createHeadMotion(root: Document): () => () => void {
       const picture = card && root.querySelector(cover);
       const to = lineOf();
       const way = picture || from < innerHeight * upperShare || !to ? 0 : from - to;
-      showTexts(root, way || picture ? later : glide);
+      showTexts(root, Boolean(way || picture));
       changeColours(to);
       if (picture) {
         const box = picture.getBoundingClientRect();
@@ -96,7 +98,7 @@ export function createHeadMotion(root: Document): () => () => void {
       for (const part of root.querySelectorAll(scenes)) {
         const isDrawing = part.matches('.page-head__art');
         // The visible part of the drawing grows up and down from its horizon, which is in the middle.
-        if (isDrawing && !card) part.animate({ clipPath: ['inset(50% 0)', 'inset(0)'] }, glide);
+        if (isDrawing && !card) part.animate({ clipPath: ['inset(36% 0)', 'inset(0)'] }, glide);
         if (!way) continue;
         if (!card || !isDrawing) {
           move(part, `translateY(${way}px)`);
