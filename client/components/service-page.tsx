@@ -41,7 +41,7 @@ interface Props<Area extends ServiceArea> {
   related: readonly ServiceId[];
   /** Articles that link to this service. */
   articles: Promise<NewsSummary[]>;
-  /** The label of a second button, which leads to the case studies. */
+  /** The label of a second link, which leads to the case studies. */
   caseStudies?: string;
   /** Sections of this page alone, after the features. */
   children?: ReactNode;
@@ -63,18 +63,14 @@ export function ServicePage<Area extends ServiceArea>({
 }: Props<Area>) {
   const text = useTextOf<ServiceTexts>(area);
   const services = useText('services');
-  const secondButton = caseStudies && (
-    <Link className="button button--line" href="/case-studies">
-      {caseStudies}
-    </Link>
-  );
+  const secondLink = caseStudies && <ArrowLink href="/case-studies">{caseStudies}</ArrowLink>;
   return (
     <>
       <PageHead sky={sky} title={text('title')} lead={text('lead')} art={art} back="home">
         <Link className={sky === 'night' ? 'button button--sun' : 'button'} href="/contacts">
           {text('call.button')}
         </Link>
-        {secondButton}
+        {secondLink}
       </PageHead>
       <FeatureSection area={area} name="features" art={features} />
       {children}
@@ -86,7 +82,7 @@ export function ServicePage<Area extends ServiceArea>({
         <Link className="button" href="/contacts">
           {text('call.button')}
         </Link>
-        {secondButton}
+        {secondLink}
         <ArrowLink href="/process">{services('process')}</ArrowLink>
       </CallToAction>
     </>
