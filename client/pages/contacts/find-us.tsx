@@ -19,8 +19,8 @@ export function FindUs() {
     <>
       <Block />
       <Quote
-        sky="morning"
-        art={asset('art/team-ceo-founder.svg')}
+        sky="dusk"
+        art={asset('art/team-ceo-founder-dusk.svg')}
         alt={team('members.ceo-founder.alt')}
         text={text('quote.text')}
         name={team('members.ceo-founder.name')}
