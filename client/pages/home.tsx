@@ -56,7 +56,7 @@ function Numbers() {
           <Gauge target={60} sign="%" share="60" text={text('numbers.automation.text')} />
           <Gauge target={80} sign="%" share="80" text={text('numbers.cloud.text')} />
         </div>
-        <p className="t-small soft">{text('numbers.source')}</p>
+        <p className="t-small soft gauge__source">{text('numbers.source')}</p>
       </div>
     </Section>
   );
