@@ -8,15 +8,14 @@ import { toSingleLine } from '#shared/plain-text.ts';
 import { company } from '#shared/company.ts';
 import { createTextOf } from '#shared/text.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
+import { ArticleText } from './news-article/article-text.tsx';
 import { Comments } from './news-article/comments.tsx';
 import { postComment } from './news-article/post-comment.ts';
-import { Html } from '../components/html.tsx';
 import { Link } from '../components/link.tsx';
 import { Localized } from '../components/localized.tsx';
 import { NewsMeta, skyOf } from '../components/news-meta.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { withScrollingBoxes } from './news-article/scrolling-boxes.ts';
 import { useLanguage, useSite, useText } from '../lib/site-context.ts';
 import { Missing } from './news-article/missing.tsx';
 import { ReadNext } from './news-article/read-next.tsx';
@@ -36,7 +35,6 @@ function Article({ data: { item, commentPage, comments, others } }: { data: Data
   const language = useLanguage();
   const { pictureSrc } = useSite();
   const author = localized(language, item.author ?? '', item.author_uk);
-  const ourView = localized(language, item.our_view ?? '', item.our_view_uk);
   return (
     <>
       <article>
@@ -65,24 +63,7 @@ function Article({ data: { item, commentPage, comments, others } }: { data: Data
           </div>
         )}
         <div className="section">
-          <div className="shell news-article">
-            <Html
-              className="prose"
-              html={withScrollingBoxes(localized(language, item.content, item.content_uk), {
-                table: text('table'),
-                code: text('code'),
-              })}
-              lang={langOf(language, item.content_uk)}
-            />
-            {ourView && (
-              <aside aria-label={text('ourView')}>
-                <div className="view" data-sky="noon">
-                  <h2 className="t-3">{text('ourView')}</h2>
-                  <p lang={langOf(language, item.our_view_uk)}>{ourView}</p>
-                </div>
-              </aside>
-            )}
-          </div>
+          <ArticleText item={item} />
         </div>
       </article>
       <Comments newsId={item.id} slug={item.slug} page={commentPage} comments={comments} post={postComment} />

@@ -193,6 +193,21 @@ describe('an article', () => {
     }
   });
 
+  it('has a table of contents beside its text, which shows what is read', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/news/moving-a-live-database');
+    const contents = page.getByRole('navigation', { name: en.contents });
+    await contents.getByRole('link', { name: 'Compare before you believe' }).click();
+    const heading = page.getByRole('heading', { name: 'Compare before you believe' });
+    await page.waitForFunction(() => scrollY > 0);
+    const top = await heading.evaluate((element) => element.getBoundingClientRect().top);
+    assert.ok(top >= 72 && top < 200, `the heading is below the bar: ${top}`);
+    assert.ok(await contents.isVisible());
+    await contents.locator('a:target-current', { hasText: 'Compare before you believe' }).waitFor();
+    await page.setViewportSize({ width: 768, height: 1024 });
+    assert.ok(!(await contents.isVisible()), 'there is no room beside the text');
+  });
+
   it('scrolls a wide table in its own box, and breaks none of its words', async (t) => {
     const { open } = await visit(t, site, { viewport: { width: 360, height: 800 } });
     const page = await open('/news/what-this-site-weighs?lang=ua');
