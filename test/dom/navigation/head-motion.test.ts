@@ -124,7 +124,7 @@ describe('the picture of a clicked card', () => {
 });
 
 describe('the drawing of a head', () => {
-  const drawn = [['page-head__art', { clipPath: ['inset(50% 0)', 'inset(0)'] }, glide]];
+  const drawn = [['page-head__art', { clipPath: ['inset(36% 0)', 'inset(0)'] }, glide]];
   const drawnOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
     started.filter(([target, frames]) => target === 'page-head__art' && 'clipPath' in frames);
 
@@ -166,30 +166,31 @@ describe('the colours of a head', () => {
 });
 
 describe('the texts of a head', () => {
-  const frames = { opacity: [0, 1], transform: ['translateY(1.5rem)', 'none'] };
+  const textFrom = (opacity: number) => ({ opacity: [opacity, 1], transform: ['translateY(1.5rem)', 'none'] });
   /** The keyframes of a title, which moves up and is clipped below the line. */
-  const title = {
-    clipPath: ['inset(0 0 calc(100% + 0.2em))', 'inset(0)'],
-    transform: ['translateY(100%)', 'none'],
-  };
+  const titleFrom = (share: string) => ({
+    clipPath: [`inset(0 0 calc(${share} + 0.2em))`, 'inset(0)'],
+    transform: [`translateY(${share})`, 'none'],
+  });
   const risenOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
     started.filter(([target, given]) => 'opacity' in given || target.includes('title'));
 
   const later = { ...glide, delay: 80, duration: 280, fill: 'backwards' };
-  const risen = (options: object) => [
-    ['back', frames, options],
-    ['lead', frames, options],
-    ['page-head__title', title, options],
+  const risen = (opacity: number, share: string, options: object) => [
+    ['back', textFrom(opacity), options],
+    ['lead', textFrom(opacity), options],
+    ['page-head__title', titleFrom(share), options],
   ];
+  const risenLater = risen(0, '100%', later);
 
-  it('rise at once where the horizon stays', (t) => {
+  it('are there at once and rise where the horizon stays', (t) => {
     const { open } = openPages(t, head);
-    assert.deepEqual(risenOf(open(head)), risen(glide));
+    assert.deepEqual(risenOf(open(head)), risen(0.25, '25%', glide));
   });
 
   it('rise when a horizon has gone most of its way, and end with it', (t) => {
     const { open } = openPages(t, hero);
-    assert.deepEqual(risenOf(open(head)), risen(later));
+    assert.deepEqual(risenOf(open(head)), risenLater);
     assert.deepEqual(
       risenOf(open(`${hero}<div class="hero__ground"></div>`)).map(([target]) => target),
       ['hero__ground', 'hero__title'],
@@ -199,6 +200,6 @@ describe('the texts of a head', () => {
   it('rise when the cover of an article has gone most of its way', (t) => {
     const { click, open } = openPages(t, card);
     click('.link');
-    assert.deepEqual(risenOf(open(head + cover)), risen(later));
+    assert.deepEqual(risenOf(open(head + cover)), risenLater);
   });
 });
