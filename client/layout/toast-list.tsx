@@ -136,7 +136,8 @@ export function ToastList() {
       ));
   return (
     <div
-      className="toast-list"
+      // Without toasts no page needs their styles.
+      className={list.length > 0 ? 'toast-list' : undefined}
       ref={box}
       onPointerEnter={toasts.pause}
       onPointerLeave={() => {

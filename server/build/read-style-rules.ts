@@ -1,11 +1,18 @@
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
 import type { StyleRule } from '#server/style-rules.ts';
 
-/** Pseudo-classes with selectors inside. An element may match them without having the classes in them. */
-const conditions = /:(?:not|is|where|has)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+/** Pseudo-classes with selectors inside. A page may match them without having the classes in them. */
+const conditions = /:(?:not|is|where)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+/** The same, with several selectors, one of which is enough. What `:has()` with one selector names must be there. */
+const oneOfSeveral = /:has\([^()]*,[^()]*\)/g;
 
 const classesOf = (selector: string) =>
-  [...selector.replaceAll(conditions, '').matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name);
+  [
+    ...selector
+      .replaceAll(conditions, '')
+      .replaceAll(oneOfSeveral, '')
+      .matchAll(/\.([\w-]+)/g),
+  ].map(([, name = '']) => name);
 
 const needsOf = ({ selectors }: Rule) => selectors.map(classesOf);
 

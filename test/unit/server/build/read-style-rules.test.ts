@@ -37,6 +37,13 @@ describe('the styles in a document', () => {
     assert.match(print('<section class="hero">'), /blue/);
   });
 
+  it('have a rule for what an element contains only where it may contain that', () => {
+    const rules = readStyleRules('.card:has(> .menu) { color: red } .card:has(.menu, .list) { color: blue }');
+    const printStyles = createStylePrinter({ everyPage: rules, pages: {} });
+    assert.equal(printStyles('home', '<p class="card">').css, '.card:has(.menu, .list) { color: blue }');
+    assert.match(printStyles('home', '<p class="card menu">').css, /red/);
+  });
+
   it('have an animation with the rule that runs it, and always one that no rule runs', () => {
     assert.match(print('<i class="wheel">'), /@keyframesturn/);
     assert.match(print('<i class="other">'), /@keyframesfade/);
