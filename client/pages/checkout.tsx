@@ -116,10 +116,10 @@ function Checkout({ data }: { data: Data }) {
         </p>
       </div>
       <div className="panel__art checkout__art">
-        {kind === 'waiting' ? (
-          <Sunrise />
-        ) : (
-          <div>
+        {/* The picture of the result is uncovered over it. */}
+        <Sunrise />
+        {kind !== 'waiting' && (
+          <div className="checkout__result">
             <Picture
               src={paid ? asset('art/paid.svg') : asset('art/unpaid.svg')}
               alt=""
@@ -127,12 +127,6 @@ function Checkout({ data }: { data: Data }) {
               height={800}
               eager
             />
-          </div>
-        )}
-        {/* Covers the picture of the result until it is loaded. */}
-        {processing && kind !== 'waiting' && (
-          <div className="checkout__wait">
-            <Sunrise />
           </div>
         )}
       </div>
