@@ -34,7 +34,9 @@ export async function startLivePicture(picture: HTMLImageElement, horizon: numbe
 
   canvas.className = picture.className;
   canvas.ariaHidden = 'true';
-  canvas.width = Math.min(maxWidth, picture.clientWidth * devicePixelRatio);
+  // The box may be higher than the picture: `object-fit: cover` then enlarges the picture beyond the width of the box.
+  const width = Math.max(picture.clientWidth, (picture.clientHeight * engraving.width) / engraving.height);
+  canvas.width = Math.min(maxWidth, width * devicePixelRatio);
   canvas.height = (canvas.width * engraving.height) / engraving.width;
   const scale = canvas.width / engraving.width;
   context.scale(scale, scale);
