@@ -14,28 +14,28 @@ interface Span {
   tone: number;
 }
 
-/** The boxes that the figure carries, from below: half of the width, and how far it stands off to one side. */
+/** The boxes that the figure carries on its head, from below: half of the width, and how far it stands off to one side. */
 const boxes = [
-  [0.25, 0.01],
-  [0.21, -0.03],
-  [0.27, 0.02],
-  [0.19, -0.01],
-  [0.24, 0.03],
-  [0.2, -0.02],
-  [0.26, 0.01],
-  [0.17, 0.02],
+  [0.16, 0.01],
+  [0.13, -0.02],
+  [0.17, 0.01],
+  [0.12, -0.01],
+  [0.15, 0.02],
+  [0.13, -0.01],
+  [0.16, 0.01],
+  [0.11, 0.01],
 ] as const;
-const boxHeight = 0.2;
-/** The height at which the first box stands: behind the shoulders. */
-const boxesFrom = 0.56;
+const boxHeight = 0.16;
+/** The height at which the first box stands: above the hat. */
+const boxesFrom = 1.05;
 
-function boxAt(up: number, load: number, size: number): Span | null {
+function boxesAt(up: number, load: number, size: number): Span[] {
   const number = Math.floor((up - boxesFrom) / boxHeight);
   const box = number < load ? boxes[number] : undefined;
-  if (!box) return null;
+  if (!box) return [];
   // A gap between two boxes, where a box is high enough to lose a line.
-  if (boxHeight * size > 4 * picture.gap && (up - boxesFrom) % boxHeight < 0.022) return null;
-  return { from: box[1] - box[0], to: box[1] + box[0], tone: number % 2 === 0 ? 0.92 : 0.66 };
+  if (boxHeight * size > 4 * picture.gap && (up - boxesFrom) % boxHeight < 0.022) return [];
+  return [{ from: box[1] - box[0], to: box[1] + box[0], tone: number % 2 === 0 ? 0.92 : 0.66 }];
 }
 
 /** The legs, one of which is lifted: `step` goes from -1 to 1. */
@@ -97,23 +97,11 @@ export function drawWalker(weeks: number, load: number, step = 0): string {
   for (let y = gap / 2 + Math.max(0, Math.floor(top / gap)) * gap; y < height; y += gap) {
     const up = (foot - y) / size;
     const body = bodyAt(up, step);
-    const box = boxAt(up, load, size);
     // A shadow falls towards the viewer, away from the sun.
     const shadow: Span[] =
       up < 0 && up > -0.4 ? [{ from: up * 0.9 - 0.13, to: up * 0.9 + 0.13, tone: 0.55 * (1 + up * 2.2) }] : [];
-    const sides = box && body[0] ? split(box, body[0]) : box ? [box] : [];
-    for (const { from, to, tone } of [...sides, ...body, ...shadow])
+    for (const { from, to, tone } of [...boxesAt(up, load, size), ...body, ...shadow])
       if ((to - from) * size > 1) path += stroke(x + from * size, x + to * size, y, tone);
   }
   return path;
-}
-
-/** Returns the visible parts of a box, to the left and to the right of the figure in front of it. */
-function split({ from, to, tone }: Span, before: Span): Span[] {
-  const margin = 0.02;
-  const sides = [
-    { from, to: before.from - margin, tone },
-    { from: before.to + margin, to, tone },
-  ];
-  return sides.filter((side) => side.to > side.from);
 }
