@@ -9,7 +9,7 @@ import { useText } from '../../lib/site-context.ts';
 export function ReadNext({ others, count }: { others: Promise<NewsSummary[]>; count: number }) {
   const text = useText('news');
   return (
-    <Section className="read-next" id="related" title={text('related')}>
+    <Section id="related" title={text('related')}>
       <Deferred name="others" value={others} fallback={<NewsSkeleton count={count} label={text('loading')} />}>
         {(list) => (
           <NewsGrid>
