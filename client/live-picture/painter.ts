@@ -1,7 +1,7 @@
 import type { Engraving } from './lines.ts';
 import type { MovingParts } from './moving-parts.ts';
 import { swellOf } from './rings.ts';
-import { outline, toRows, type Ink, type Row } from './rows.ts';
+import { outline, rowHeight, toRows, type Ink, type Row } from './rows.ts';
 import { createSkyPainter, type Moment } from './sky.ts';
 
 /** How far the water raises a line at the horizon, and how much further at the lower edge. */
@@ -22,7 +22,8 @@ function prepare({ layers, height }: Engraving, { lamp }: MovingParts, horizon: 
       // The lines on both sides of a lamp are not equally bright.
       rows: lamp === undefined ? toRows(lit) : lit.flatMap((line) => toRows([line])),
     },
-    middles: rows.map(({ middle }) => middle),
+    // Thin rows that make slanted things whole lie between the others.
+    middles: rows.map(({ middle }) => middle).filter((middle) => Math.abs((middle % rowHeight) - rowHeight / 2) < 3),
   };
 }
 

@@ -16,7 +16,7 @@ export interface Ink {
 }
 
 /** The distance between the rows in the picture of a page head. */
-const rowHeight = 100;
+export const rowHeight = 100;
 
 const within = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
@@ -91,12 +91,14 @@ export function bendRows(
   const scale = context.canvas.width / width;
   const bent: [Row, Swell][] = [];
   for (const row of rows) {
-    const swell = swellOf(touches, row.middle, seconds);
+    // Thin rows bend together with the row that they lie in.
+    const middle = Math.floor(row.middle / rowHeight) * rowHeight + rowHeight / 2;
+    const swell = swellOf(touches, middle, seconds);
     if (swell === noSwell) continue;
     // Whole pixels, because an edge inside a pixel would be visible.
     swell.from = Math.floor(swell.from * scale) / scale;
     swell.to = Math.ceil(swell.to * scale) / scale;
-    context.clearRect(swell.from, row.middle - rowHeight / 2, swell.to - swell.from, rowHeight);
+    context.clearRect(swell.from, middle - rowHeight / 2, swell.to - swell.from, rowHeight);
     bent.push([row, swell]);
   }
   // All parts are cleared before this loop, because a bent row may reach into the next one.
