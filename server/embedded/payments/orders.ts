@@ -109,6 +109,13 @@ export async function storePage(
   return order?.page_url ?? pageUrl;
 }
 
+/**
+ * Whether the provider may still report another state of an order that is not paid. A buyer can try a declined payment
+ * again on the same page until the invoice expires.
+ */
+export const mayChange = (order: OrderRow, now: number): boolean =>
+  order.status === 'failure' ? validUntil(order) >= now : !isFinal(order.status);
+
 const rank = (state: OrderState) => orderStates.indexOf(state);
 
 /**
@@ -166,12 +173,13 @@ export async function applyReport(
   const { status, failureReason } = report;
   const moment = new Date(report.modifiedDate).toISOString();
   if (!isNewer(order, { status, moment })) return true;
+  const isPolled = order.provider_id !== null && mayChange({ ...order, status }, now.getTime());
   const change = {
     status,
     reported: moment,
     modified: now.toISOString(),
     reason: status === 'failure' ? ((failureReason ?? null)?.slice(0, 500) ?? null) : null,
-    ...(isFinal(status) && { ask_at: null }),
+    ask_at: isPolled ? (order.ask_at ?? now.getTime()) : null,
   };
   await database.updateTable('invoices').set(change).where('id', '=', order.id).execute();
   const { reason, modified: at } = change;
