@@ -34,10 +34,9 @@ export const retention = {
 export function startOfPeriod({ count, unit }: Period, now: Date): Date {
   const start = new Date(now);
   if (unit === 'day') start.setUTCDate(start.getUTCDate() - count);
-  else if (unit === 'year') start.setUTCFullYear(start.getUTCFullYear() - count);
   else {
     const day = start.getUTCDate();
-    start.setUTCMonth(start.getUTCMonth() - count);
+    start.setUTCMonth(start.getUTCMonth() - (unit === 'year' ? 12 * count : count));
     // Six months before 31 August is the end of February, not the beginning of March.
     if (start.getUTCDate() !== day) start.setUTCDate(0);
   }
