@@ -20,7 +20,7 @@ export function printUnpostedComment(
   { slug, author, content, retryKey }: UnpostedComment,
 ): Markup {
   // A parser drops the first line end of a text area, so one is printed before the content.
-  return html`<section class="section"><div class="shell stack">
+  return html`<section class="section broken"><div class="shell stack">
 <h1 class="t-1">${text('comments.title')}</h1>
 ${printAlert(text('comments.submitFailed'))}
 <form class="form" method="post" action="${articlePath({ slug })}#comment-form">
