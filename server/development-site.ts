@@ -43,7 +43,7 @@ export async function openSite({ config, log, localesDir, ...folders }: SiteOpti
       app = createApp({ config, log, metrics, texts, backendClient, manifest, ...folders });
       return app.handler;
     },
-    findMistakes: (texts) => findMistakes(texts),
+    findMistakes,
     async close() {
       await app?.close();
       await backendClient.close();

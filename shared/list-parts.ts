@@ -2,6 +2,8 @@
 export const newsPerPage = 24;
 /** Comments on one page of an article. */
 export const commentsPerPage = 50;
+/** The maximum number of articles that lead the list of news. */
+export const maxFeatured = 10;
 
 /** A part of a list: at most `count` entries, the first of them at `from`, counted from 0. */
 export interface ListPart {

@@ -1,10 +1,10 @@
 /**
  * How far the payment of an order is, as the bank has confirmed it, in the order in which they follow each other.
- * In `processing` and `hold` the order is not paid yet. The later states are final, except that a success can be
- * reversed.
+ * In `processing` and `hold` the order is not paid yet. After a failure the buyer can try again until the invoice
+ * expires. The later states are final, except that a success can be reversed.
  */
 export const orderStates = ['created', 'processing', 'hold', 'failure', 'expired', 'success', 'reversed'] as const;
 export type OrderState = (typeof orderStates)[number];
 
 /** Whether nothing more is expected of the bank. */
-export const isFinal = (state: OrderState): boolean => !['created', 'processing', 'hold'].includes(state);
+export const isFinal = (state: OrderState): boolean => ['expired', 'success', 'reversed'].includes(state);

@@ -1,3 +1,4 @@
+import { addMonths } from './add-months.ts';
 import { languages, type Language } from './languages.ts';
 
 export interface Period {
@@ -32,15 +33,9 @@ export const retention = {
 
 /** The moment one period before `now`: older data is deleted. */
 export function startOfPeriod({ count, unit }: Period, now: Date): Date {
+  if (unit !== 'day') return addMonths(now, unit === 'year' ? -12 * count : -count);
   const start = new Date(now);
-  if (unit === 'day') start.setUTCDate(start.getUTCDate() - count);
-  else if (unit === 'year') start.setUTCFullYear(start.getUTCFullYear() - count);
-  else {
-    const day = start.getUTCDate();
-    start.setUTCMonth(start.getUTCMonth() - count);
-    // Six months before 31 August is the end of February, not the beginning of March.
-    if (start.getUTCDate() !== day) start.setUTCDate(0);
-  }
+  start.setUTCDate(start.getUTCDate() - count);
   return start;
 }
 

@@ -15,7 +15,7 @@ import { useLanguage, useSite, useText, useVisit } from '../lib/site-context.ts'
 /** How long the processing state is shown. Long enough to be read; nothing is requested meanwhile. */
 const processingMs = 1200;
 
-/** The first and the longest delay between two requests for an order whose payment is not decided yet, in ms. */
+/** The first and the longest delay between two requests for an order whose state is not final, in ms. */
 const minAskMs = 2000;
 const maxAskMs = 15_000;
 /** Without JavaScript the page reloads after this many seconds. */
@@ -40,15 +40,26 @@ type Kind = 'success' | 'failure' | 'waiting' | 'returned';
 
 const skies: Record<Kind, string> = { success: 'rain', failure: 'dusk', returned: 'dusk', waiting: 'morning' };
 
+const kinds: Record<OrderState, Kind> = {
+  created: 'waiting',
+  processing: 'waiting',
+  hold: 'waiting',
+  failure: 'failure',
+  expired: 'failure',
+  success: 'success',
+  reversed: 'returned',
+};
+
 /** The state that the bank has confirmed; the state in the address counts only if no order is known. */
 function kindOf(order: Order | null | undefined, search: URLSearchParams): Kind {
-  if (!order) return search.get('status') === 'success' ? 'success' : 'failure';
-  if (!isFinal(order.state)) return 'waiting';
-  if (order.state === 'reversed') return 'returned';
-  return order.state === 'success' ? 'success' : 'failure';
+  if (order) return kinds[order.state];
+  return search.get('status') === 'success' ? 'success' : 'failure';
 }
 
-/** Requests the order, with growing delays, until the bank has decided. */
+/**
+ * Requests the order, with growing delays, until its state is final. A failure is not: the buyer may have paid after it
+ * on the same page of the bank, and the bank's report may come later than the buyer.
+ */
 function useOrder(id: string | null, first: Order | null): Order | null {
   const { api } = useSite();
   const [order, setOrder] = useState(first);

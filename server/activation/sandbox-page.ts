@@ -17,7 +17,7 @@ import { fieldOf } from '#server/http/body/fields.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/request-gate.ts';
 import type { Log } from '#server/operations/log.ts';
-import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
+import { printAlert, type ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 
 interface Options {
@@ -39,7 +39,6 @@ function printPanel(art: string, sky: string, content: Markup): Markup {
   return html`<section class="panel payment" data-sky="${sky}"><div class="panel__art"><img src="${art}" alt="" width="800" height="800"></div><div class="panel__text">${content}</div></section>`;
 }
 
-const alertIcon = html`<svg aria-hidden="true" width="24" height="24"><use href="${asset('icons.svg')}#circle-alert"></use></svg>`;
 const heading = (words: string) => html`<h1 class="t-1">${words}</h1>`;
 
 type PaymentText = Text<Locales['payment']>;
@@ -51,8 +50,7 @@ function printInvoice(invoice: SandboxInvoice, language: Language, text: Payment
     [text('sandbox.amount'), formatAmount(language, invoice)],
     [text('sandbox.email'), invoice.email],
   ];
-  const alert =
-    problem && html`<div class="alert alert--bad" role="alert">${alertIcon}<p>${text(`sandbox.${problem}`)}</p></div>`;
+  const alert = problem && printAlert(text(`sandbox.${problem}`));
   const action = addressOf(sandboxPattern, { id: invoice.id });
   return printPanel(
     asset('art/product-gitl.svg'),

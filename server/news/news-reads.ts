@@ -3,7 +3,14 @@ import { addressOf } from '#shared/address.ts';
 import type { NewsQuery } from '#shared/api.ts';
 import { check, parse } from '#shared/contracts/check.ts';
 import { Category, Comment, NewsItem, type NewsSummary, type Part } from '#shared/contracts/news.ts';
-import { commentsPerPage, newsPerPage, partOfPage, type ListEnd, type ListPart } from '#shared/list-parts.ts';
+import {
+  commentsPerPage,
+  maxFeatured,
+  newsPerPage,
+  partOfPage,
+  type ListEnd,
+  type ListPart,
+} from '#shared/list-parts.ts';
 import { builtInCategories, builtInNews } from '#shared/built-in-news.ts';
 import { BackendError, TooLongError } from '#server/backend/backend-error.ts';
 import type { BackendClient } from '#server/backend/client.ts';
@@ -56,8 +63,6 @@ interface Options {
 
 const Summary = omit(NewsItem, ['content', 'content_uk', 'our_view', 'our_view_uk']);
 
-/** The maximum number of articles in the carousel. */
-const maxFeatured = 10;
 /** The number of articles in one part of the index, about a megabyte. */
 const indexCount = 1000;
 /** The maximum number of listed articles: a sitemap may have 50,000 addresses, and every article has two. */

@@ -19,6 +19,10 @@ function inLanguage({ pathname, search }: URL, language: Language): string {
   return `${pathname}?${query.toString()}`;
 }
 
+/** Prints an alert about a failure, which screen readers announce. */
+export const printAlert = (words: string): Markup =>
+  html`<div class="alert alert--bad" role="alert"><svg aria-hidden="true" width="24" height="24"><use href="${asset('icons.svg')}#circle-alert"></use></svg><p>${words}</p></div>`;
+
 interface ScriptlessPage {
   status: number;
   title: string;

@@ -6,9 +6,10 @@ import { batchesOf } from '../storage/batches.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { logAction, selectAuditEntries, type Actor, type AuditEntry } from './audit-log.ts';
 import { removeMessages } from './messages.ts';
+import { lowerLatin, likePattern } from './search.ts';
 
-/** Lower-cases only Latin letters, as `lower` does in both databases. Other letters are rare in e-mail addresses. */
-const normalise = (email: string) => email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+/** Other letters than Latin ones are rare in e-mail addresses. */
+const normalise = (email: string) => lowerLatin(email.trim());
 
 const isOf = (column: 'email' | 'recipient' | 'who', email: string) =>
   sql<boolean>`lower(${sql.ref(column)}) = ${email}`;
@@ -19,7 +20,7 @@ const isOf = (column: 'email' | 'recipient' | 'who', email: string) =>
  */
 function payloadContains(email: string) {
   const written = JSON.stringify(email).slice(1, -1);
-  return sql<boolean>`lower(payload) LIKE ${`%${written.replace(/[\\%_]/g, '\\$&')}%`} ESCAPE '\\'`;
+  return sql<boolean>`lower(payload) LIKE ${likePattern(written)} ESCAPE '\\'`;
 }
 
 /** Returns true if one of the strings in a JSON value is the e-mail address. */

@@ -1,14 +1,17 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 
-const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+/** Lower-cases only Latin letters, as `lower` does in both databases. */
+export const lowerLatin = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Returns the pattern with which LIKE finds a text anywhere; `\` escapes the wildcards `_` and `%`. */
+export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
 const capitaliseWords = (text: string) => text.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
 
-/** Escapes `_` and `%`, which are wildcards of LIKE. */
-function likePatternsOf(search: string): string[] {
+function spellingsOf(search: string): Set<string> {
   const lower = search.toLowerCase();
   const first = lower.replace(/\p{L}/u, (letter) => letter.toUpperCase());
-  const spellings = new Set([search, lower, first, capitaliseWords(lower), search.toUpperCase()].map(asciiLower));
-  return [...spellings].map((spelling) => `%${spelling.replace(/[\\%_]/g, '\\$&')}%`);
+  return new Set([search, lower, first, capitaliseWords(lower), search.toUpperCase()].map(lowerLatin));
 }
 
 /**
@@ -16,6 +19,9 @@ function likePatternsOf(search: string): string[] {
  * Latin letters, so «олена» is searched for as «Олена» and «ОЛЕНА» too.
  */
 export function contains(searched: Expression<string>, text: string): Expression<SqlBool> {
-  const found = likePatternsOf(text).map((pattern) => sql`lower(${searched}) LIKE ${pattern} ESCAPE '\\'`);
+  const found = Array.from(
+    spellingsOf(text),
+    (spelling) => sql`lower(${searched}) LIKE ${likePattern(spelling)} ESCAPE '\\'`,
+  );
   return sql<SqlBool>`(${sql.join(found, sql` OR `)})`;
 }

@@ -1,6 +1,6 @@
 import { Router, type RequestHandler } from 'express';
 import type { NewsItem } from '#shared/contracts/news.ts';
-import type { ListPart } from '#shared/list-parts.ts';
+import { maxFeatured, type ListPart } from '#shared/list-parts.ts';
 import { toSummary } from '#shared/news-summary.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
@@ -45,8 +45,9 @@ function createListNews(storage: Storage, now: () => number): RequestHandler {
   };
 }
 
+/** Editors may never unmark an article, and the site reads no answer above a maximum length. */
 const findFeatured = async (database: Database, now: number) =>
-  toItems(await newestItems(database, now).where('featured', '=', 1).execute());
+  toItems(await newestItems(database, now).where('featured', '=', 1).limit(maxFeatured).execute());
 
 const countCategories = (database: Database, now: number) =>
   shownNews(database, now)

@@ -50,7 +50,7 @@ export async function writeArticle(
   folder: string,
   article: FiledArticle,
   picture: Uint8Array | null,
-  textPictures: ReadonlyMap<string, Uint8Array> = new Map(),
+  textPictures: ReadonlyMap<string, Uint8Array>,
 ): Promise<boolean> {
   const own = join(folder, article.fields.slug);
   await mkdir(own, { recursive: true });

@@ -109,16 +109,24 @@ export async function storePage(
   return order?.page_url ?? pageUrl;
 }
 
+/**
+ * Whether the provider may still report another state of an order that is not paid. A buyer can try a declined payment
+ * again on the same page until the invoice expires.
+ */
+export const mayChange = (order: OrderRow, now: number): boolean =>
+  order.status === 'failure' ? validUntil(order) >= now : !isFinal(order.status);
+
 const rank = (state: OrderState) => orderStates.indexOf(state);
 
 /**
  * Returns true if a report is newer than the stored state. The provider's times have whole seconds, so within one
  * second the later state in `orderStates` is the newer one. A paid order can only become reversed, and a reversed one
- * never changes.
+ * never changes. A report of the sandbox is made in the transaction that applies it, so it is the newest whatever the
+ * clock says.
  */
-function isNewer({ status, reported }: OrderRow, report: { status: OrderState; moment: string }): boolean {
+function isNewer({ provider, status, reported }: OrderRow, report: { status: OrderState; moment: string }): boolean {
   if (status === 'reversed' || (status === 'success' && report.status !== 'reversed')) return false;
-  if (reported === null || report.moment > reported) return true;
+  if (provider === 'sandbox' || reported === null || report.moment > reported) return true;
   return report.moment === reported && rank(report.status) > rank(status);
 }
 
@@ -166,12 +174,13 @@ export async function applyReport(
   const { status, failureReason } = report;
   const moment = new Date(report.modifiedDate).toISOString();
   if (!isNewer(order, { status, moment })) return true;
+  const isPolled = order.provider_id !== null && mayChange({ ...order, status }, now.getTime());
   const change = {
     status,
     reported: moment,
     modified: now.toISOString(),
     reason: status === 'failure' ? ((failureReason ?? null)?.slice(0, 500) ?? null) : null,
-    ...(isFinal(status) && { ask_at: null }),
+    ask_at: isPolled ? (order.ask_at ?? now.getTime()) : null,
   };
   await database.updateTable('invoices').set(change).where('id', '=', order.id).execute();
   const { reason, modified: at } = change;

@@ -4,7 +4,7 @@ import { StorageError, type Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../worker-messages.ts';
 import type { Monobank } from './monobank.ts';
-import { applyReport, type OrderRow, type Fulfil } from './orders.ts';
+import { applyReport, mayChange, type OrderRow, type Fulfil } from './orders.ts';
 import { storeState } from './state-history.ts';
 
 interface Options {
@@ -60,9 +60,11 @@ const maxRefundMs = 30 * 24 * hourMs;
  * Returns the time of the next status request, in milliseconds since 1970, or null for none. A paid order has status
  * requests only while a refund may be pending.
  */
-function nextPollAt({ status, created, modified }: OrderRow, now: number): number | null {
-  const ageMs = now - Date.parse(status === 'success' ? modified : created);
-  return status === 'success' && ageMs > maxRefundMs ? null : now + pollIntervalMs(ageMs);
+function nextPollAt(order: OrderRow, now: number): number | null {
+  const isPaid = order.status === 'success';
+  const ageMs = now - Date.parse(isPaid ? order.modified : order.created);
+  const isPolled = isPaid ? ageMs <= maxRefundMs : mayChange(order, now);
+  return isPolled ? now + pollIntervalMs(ageMs) : null;
 }
 
 /** Claims due orders, so that no other process requests their state at the same time. */

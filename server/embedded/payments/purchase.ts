@@ -21,7 +21,7 @@ interface Payload {
 const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /** An earlier release accepted any reference, so one that is not JSON is shown unchanged. */
-function parseReference(reference: unknown): { plan?: unknown; machine_id?: unknown } {
+function parseStoredReference(reference: unknown): { plan?: unknown; machine_id?: unknown } {
   try {
     const parsed: unknown = JSON.parse(toText(reference));
     return { plan: propertyOf(parsed, 'plan'), machine_id: propertyOf(parsed, 'machine_id') };
@@ -34,7 +34,7 @@ function parseReference(reference: unknown): { plan?: unknown; machine_id?: unkn
 export function parsePurchase(payload: string): Purchase {
   // The payload was checked before it was stored; in an earlier release its values could be missing.
   const { amount = 0, ccy = 0, merchantPaymInfo } = parseUnchecked<Payload>(payload);
-  const { plan, machine_id: machine } = parseReference(merchantPaymInfo?.reference);
+  const { plan, machine_id: machine } = parseStoredReference(merchantPaymInfo?.reference);
   return {
     email: toText(merchantPaymInfo?.customerEmails?.[0]),
     machine: toText(machine),

@@ -21,7 +21,7 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
   let broken = false;
   let reopening: Promise<void> | undefined;
   // Closing the last connection to a removed file deletes the write-ahead log at that path, which may belong to a new
-  // file. These connections are closed at the end.
+  // file. The garbage collector would close these connections, so they are stored here until the process ends.
   const removed: SqliteFile[] = [];
 
   async function reopen(): Promise<void> {

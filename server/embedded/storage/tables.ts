@@ -93,7 +93,7 @@ interface InvoicesTable {
   machine_id: string | null;
   email: string | null;
   language: string | null;
-  /** The time of the next status request to the provider, in milliseconds since 1970; null if the state is final. */
+  /** The time of the next status request to the provider, in milliseconds since 1970; null if none is due. */
   ask_at: number | null;
 }
 

@@ -78,8 +78,18 @@ describe('the page of the payment result', () => {
     assert.deepEqual(asked, ['abc', 'abc', 'abc']);
   });
 
+  it('shows a payment that was declined first and then made on the same page of the bank', async (t) => {
+    const { view, asked, pass } = open(t, inState('failure'), [inState('failure'), paid]);
+    await pass(1300);
+    assert.ok(view.getByRole('heading', { name: en.failure.title }));
+    for (const ms of [1000, 3000]) await pass(ms);
+    assert.ok(view.getByRole('heading', { name: en.success.title }));
+    await pass(60_000);
+    assert.equal(asked.length, 2);
+  });
+
   it('sends no request for a finished order, nor after the visitor has left', async (t) => {
-    const over = open(t, inState('failure'), []);
+    const over = open(t, inState('expired'), []);
     await over.pass(60_000);
     assert.deepEqual(over.asked, []);
     over.view.unmount();

@@ -52,6 +52,30 @@ describe('a comment without JavaScript', () => {
     assert.match(html, /Your comment was not posted/);
   });
 
+  it('keeps the text when its article cannot be read', async (t) => {
+    const backend = await fakeBackend(t);
+    const { get } = await serve(t, { backend });
+    const fields = { author: 'Olha', content: '\nA "long" <thought>', 'retry-key': crypto.randomUUID() };
+    backend.respondWith((_request, response) => sendJson(response, 500, {}));
+    const answer = await get('/news/a-recent-article', urlEncoded(fields));
+    const html = await answer.text();
+    assert.equal(answer.status, 503);
+    assert.ok(answer.headers.get('retry-after'));
+    assert.match(html, /Your comment was not posted/);
+    assert.match(html, /<form [^>]*method="post" action="\/news\/a-recent-article#comment-form"/);
+    assert.match(html, /name="author" value="Olha"/);
+    assert.match(html, /<textarea [^>]*>\n\nA &quot;long&quot; &lt;thought&gt;<\/textarea>/);
+    assert.ok(html.includes(`name="retry-key" value="${fields['retry-key']}"`));
+    assert.deepEqual(backend.sent, []);
+  });
+
+  it('on an article that does not exist is 404', async (t) => {
+    const { get, backend } = await serve(t);
+    const answer = await get('/news/a-recent-article', urlEncoded({ author: 'Olha', content: 'Thank you' }));
+    assert.equal(answer.status, 404);
+    assert.deepEqual(backend.sent, []);
+  });
+
   it('is retried with the key of the first attempt, at any copy of the site', async (t) => {
     const backend = await fakeBackend(t);
     const copies = [await serve(t, { backend }), await serve(t, { backend })] as const;

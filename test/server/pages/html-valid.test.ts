@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { routes } from '#client/routes.ts';
+import { fakeBackend, sendJson } from '../../support/fake-backend.ts';
 import { hostileNews, wildArticle } from '../../support/hostile.ts';
 import { checkHtml, hasJava } from '../../support/nu-checker.ts';
+import { urlEncoded } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
 import { serveArticles } from '../../support/serve-articles.ts';
 
@@ -42,6 +44,20 @@ describe('the Nu Html Checker', { skip }, () => {
     const documents = new Map<string, string>();
     for (const address of ['/news', ...articles.map(({ slug }) => `/news/${slug}`)])
       documents.set(address, await html(address));
+    assert.deepEqual(await checkHtml(documents), []);
+  });
+
+  it('finds none in the page of a comment whose article cannot be read', async (t) => {
+    const backend = await fakeBackend(t);
+    const { get } = await serve(t, { backend });
+    backend.respondWith((_request, response) => sendJson(response, 500, {}));
+    const documents = new Map<string, string>();
+    for (const language of ['en', 'ua']) {
+      const address = `/news/a-recent-article?lang=${language}`;
+      const answer = await get(address, urlEncoded({ author: 'Olha', content: 'Thank you' }));
+      assert.equal(answer.status, 503);
+      documents.set(address, await answer.text());
+    }
     assert.deepEqual(await checkHtml(documents), []);
   });
 });

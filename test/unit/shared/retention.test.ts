@@ -14,6 +14,7 @@ describe('a period', () => {
     assert.equal(start(6, 'month', '2026-08-31T10:00:00Z'), '2026-02-28');
     assert.equal(start(12, 'month', '2026-03-01T10:00:00Z'), '2025-03-01');
     assert.equal(start(3, 'year', '2026-03-01T10:00:00Z'), '2023-03-01');
+    assert.equal(start(3, 'year', '2028-02-29T10:00:00Z'), '2025-02-28');
   });
 
   it('is written with the right form of its unit', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { maxFeatured } from '#shared/list-parts.ts';
 import { decideComments, type decisions } from '#server/embedded/desk/comments.ts';
 import { publishArticle, unpublishArticle } from '#server/embedded/news/articles.ts';
 import { addArticle, editor } from '../../../../support/articles.ts';
@@ -61,6 +62,24 @@ describeOnBoth('the calls of the news', (newPlace) => {
     assert.deepEqual(await find(), everywhere);
     assert.notEqual(await lastChange(), before);
     assert.equal((await post()).status, 201);
+  });
+
+  it('return only as many featured articles as a page shows, the newest, so that the answer is never too long', async (t) => {
+    const { storage, get } = await serveNews(t, newPlace, start);
+    const slugs = Array.from({ length: maxFeatured + 2 }, (_, age) => `featured-${age}`);
+    for (const [age, slug] of slugs.entries())
+      await storage.write(async (database) => {
+        const date = new Date(start - age * hourMs).toISOString();
+        await publishArticle(database, await addArticle(database, { date, slug, featured: true }, start), {
+          who: editor,
+          now: start,
+        });
+      });
+    const featured = (await get('/api/news/featured')).body as { slug: string }[];
+    assert.deepEqual(
+      featured.map(({ slug }) => slug),
+      slugs.slice(0, maxFeatured),
+    );
   });
 
   it('report a change after each action that visitors notice, also within one millisecond', async (t) => {

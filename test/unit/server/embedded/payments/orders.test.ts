@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { OrderState } from '#shared/order-states.ts';
-import { applyReport, findOrder, ensurePayableOrder, storePage } from '#server/embedded/payments/orders.ts';
+import { addOrder, applyReport, findOrder, ensurePayableOrder, storePage } from '#server/embedded/payments/orders.ts';
+import { decideSandboxInvoice } from '#server/embedded/payments/sandbox.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
-import { addBankOrder, fulfilAt } from '../../../../support/orders.ts';
+import { addBankOrder, fulfilAt, invoiceFor } from '../../../../support/orders.ts';
 
 describeOnBoth('an order', (newPlace) => {
   it('that is paid stays paid until it is refunded, and then stays refunded', async (t) => {
@@ -40,6 +41,18 @@ describeOnBoth('an order', (newPlace) => {
         false,
       );
     assert.equal((await storage.read((database) => findOrder(database, id)))?.status, 'created');
+  });
+
+  it('of the sandbox can be approved after it was declined, also if the clock was set back meanwhile', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const id = await storage.write((database) =>
+      addOrder(database, invoiceFor('M'), { provider: 'sandbox', language: 'en' }),
+    );
+    const modifiedDate = new Date(Date.now() + 3_600_000).toISOString();
+    const report = { invoiceId: id, status: 'failure', modifiedDate } as const;
+    await storage.write((database) => applyReport(database, 'sandbox', report, fulfilAt()));
+    const decided = await storage.write((database) => decideSandboxInvoice(database, id, 'approve', fulfilAt()));
+    assert.equal(decided?.status, 'success');
   });
 
   it('whose payment is in progress is not replaced by a new one', async (t) => {

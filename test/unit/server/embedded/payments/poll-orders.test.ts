@@ -33,6 +33,29 @@ const orderStateOf = async (storage: Storage, id: string) =>
 const newBankInvoice = (bank: FakeMonobank, machine: string) =>
   createMonobank(bank).createInvoice('some-order', invoiceFor(machine));
 
+/** An order whose payment the bank has refused, and whose invoice has expired since. */
+async function refusedOrder(t: TestContext, storage: Storage) {
+  const bank = await fakeMonobank(t);
+  const { invoiceId } = await newBankInvoice(bank, 'M1');
+  const id = await addBankOrder(storage, { machine: 'M1', invoiceId });
+  bank.report(invoiceId, 'failure');
+  let now = Date.now();
+  watch(t, storage, bank, () => now);
+  const asked = () => bank.calls.filter((path) => path.endsWith('/status')).length;
+  await until('it is refused', async () => (await orderStateOf(storage, id)) === 'failure');
+  now += hourMs + 60_000;
+  await until('its state is requested for the last time', () => asked() === 2);
+  return {
+    id,
+    bank,
+    invoiceId,
+    async watchUntil(isDone: () => Promise<boolean>) {
+      now += 11_000;
+      await until('it is done', isDone);
+    },
+  };
+}
+
 describeOnBoth('open orders', (newPlace) => {
   it('are requested from the bank until it has decided, because a report may be lost', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
@@ -59,6 +82,40 @@ describeOnBoth('open orders', (newPlace) => {
       licences.map(({ order_id }) => order_id),
       [id],
     );
+  });
+
+  it('are requested after a refusal until the invoice expires, because the buyer may try again', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const bank = await fakeMonobank(t);
+    const { invoiceId } = await newBankInvoice(bank, 'M1');
+    const id = await addBankOrder(storage, { machine: 'M1', invoiceId });
+    let now = Date.now();
+    watch(t, storage, bank, () => now);
+    bank.report(invoiceId, 'failure');
+    await until('it is refused', async () => (await orderStateOf(storage, id)) === 'failure');
+    bank.report(invoiceId, 'success', new Date(Date.now() + 1000).toISOString());
+    now += 11_000;
+    await until('it is paid', async () => (await orderStateOf(storage, id)) === 'success');
+  });
+
+  it('that were refused are not requested any more after their invoices have expired', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const { id } = await refusedOrder(t, storage);
+    const order = await storage.read((database) => findOrder(database, id));
+    assert.equal(order?.ask_at, null);
+  });
+
+  it('that were refused and are paid after all are requested again', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const { id, bank, invoiceId, watchUntil } = await refusedOrder(t, storage);
+    const report = {
+      invoiceId,
+      status: 'processing',
+      modifiedDate: new Date(Date.now() + 1000).toISOString(),
+    } as const;
+    await storage.write((database) => applyReport(database, 'monobank', report, fulfilAt()));
+    bank.report(invoiceId, 'success', new Date(Date.now() + 2000).toISOString());
+    await watchUntil(async () => (await orderStateOf(storage, id)) === 'success');
   });
 
   it('are counted, with the age of the oldest', async (t) => {
