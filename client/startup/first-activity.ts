@@ -1,4 +1,6 @@
+/** Screen readers and voice control may send a click alone. */
 const eventNames = [
+  'click',
   'pointermove',
   'pointerdown',
   'touchstart',

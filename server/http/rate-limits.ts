@@ -74,6 +74,8 @@ export function createRateLimits({ config, metrics, createStore, isKnownName }: 
       },
     });
     return async (req, res) => {
+      // The visitor has cut the connection, so there is no address to count. The headers of the package need one.
+      if (req.ip === undefined) return true;
       try {
         return !(await runMiddleware(count, req, res));
       } catch (error) {

@@ -144,6 +144,16 @@ describe('the script of a page', () => {
     assert.deepEqual(troubles, []);
   });
 
+  it('starts with a click without a pointer, as of a screen reader or of voice control', async (t) => {
+    const { page } = await visit(t, site);
+    await page.goto('/process');
+    const button = page.locator('main button[aria-expanded]').first();
+    const before = await button.getAttribute('aria-expanded');
+    await button.evaluate((element: HTMLElement) => element.click());
+    await page.locator('html[data-ready]').waitFor({ state: 'attached', timeout: 5000 });
+    assert.notEqual(await button.getAttribute('aria-expanded'), before);
+  });
+
   it('does not change the layout when its stylesheets load, in whatever order', async (t) => {
     const { page } = await visit(t, site);
     const letGo = await hold(page, /\/assets\/site-.*\.css$/);

@@ -201,7 +201,8 @@ export function createContactStore(options: Options) {
     if (message.sending.peek()) return;
     const refuse = (key: 'submissionError' | 'tooFastError') => notify({ kind: 'failed', failure: { key } });
     if (honeypot !== '') return refuse('submissionError');
-    if (now() - timestamp.peek() < minFillMs) return refuse('tooFastError');
+    // A clock that was set back after the form was opened would refuse the message until it has caught up.
+    if (Math.abs(now() - timestamp.peek()) < minFillMs) return refuse('tooFastError');
     notify(null);
     progress.value = 0;
     const { kind } = await message.submit();

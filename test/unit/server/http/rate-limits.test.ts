@@ -11,7 +11,7 @@ function limitToThree() {
     metrics: { limited: () => undefined },
     isKnownName: () => true,
   });
-  return async (ip: string) => {
+  return async (ip: string | undefined) => {
     const request = { ip, headers: {}, app: { get: () => undefined } } as never as Request;
     const response = Object.assign(new EventEmitter(), { setHeader: () => undefined, append: () => undefined });
     return !(await limits.isPostAboveLimit('comment', request, response as never as Response));
@@ -37,6 +37,10 @@ describe('a rate limit', () => {
     assert.equal(await ask('10.0.0.1'), false);
     t.mock.timers.tick(1);
     assert.deepEqual(await askFour('10.0.0.1'), [true, true, true, false]);
+  });
+
+  it('allows no post of a connection that has been cut, which has no address any more', async () => {
+    assert.equal(await limitToThree()(undefined), false);
   });
 });
 

@@ -63,6 +63,17 @@ describe('sending a message', () => {
     await submitted;
   });
 
+  it('is sent when the clock was set back after the form was opened', async () => {
+    const { form, posted, later, answer } = createForm({ values: filled });
+    form.mount(true);
+    later(-3_600_000);
+    const submitted = form.submit('');
+    await settle();
+    assert.equal(posted.length, 1);
+    answer({ status: 200 });
+    await submitted;
+  });
+
   it('a second time while the first is on its way does nothing', async () => {
     const { form, notices, posted, answer } = openFilled();
     const submitted = form.submit('');
