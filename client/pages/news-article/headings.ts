@@ -1,6 +1,6 @@
 import { htmlToText } from '#shared/plain-text.ts';
 
-export interface Heading {
+interface Heading {
   id: string;
   title: string;
 }
