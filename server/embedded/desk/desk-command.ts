@@ -128,7 +128,7 @@ const actions: Record<string, Write> = {
     const email = emailOf(given);
     requireYes(given, 'erased');
     const { erased, retained } = await erasePerson(database, email, actor);
-    return `Erased ${plural(erased, 'row')}; kept ${plural(retained, 'paid invoice')}, as the law demands.`;
+    return `Erased ${plural(erased, 'row')}; kept ${plural(retained, 'row')} of invoices that were paid or can still be paid.`;
   },
   async 'sessions end'(database, given, actor) {
     await closeAllSessions(database, emailOf(given).trim().toLowerCase(), actor);

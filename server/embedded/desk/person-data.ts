@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { parseJson } from '#server/parse-json.ts';
 import { messageEvents } from '../outbox/announce-message.ts';
+import { validUntil } from '../payments/orders.ts';
 import { deleteOrphanedStates, findStates, type StateEntry } from '../payments/state-history.ts';
 import { batchesOf } from '../storage/batches.ts';
 import type { Database, Row } from '../storage/tables.ts';
@@ -142,12 +143,16 @@ export function printPerson(email: string, person: Person, now: number): string 
 export const logExport = (database: Database, { who, now }: Actor): Promise<void> =>
   logAction(database, { who, action: 'person-exported', now });
 
-/** Orders that were paid are not erased, because tax law requires them. */
-const isErasable = ({ status }: Row<'invoices'>) => ['created', 'failure', 'expired'].includes(status);
+/**
+ * Orders that were paid are not erased, because tax law requires them; nor are orders that can still be paid, because a
+ * payment would then find no order.
+ */
+const isErasable = (order: Row<'invoices'>, now: number) =>
+  order.status === 'expired' || (['created', 'failure'].includes(order.status) && !(validUntil(order) >= now));
 
 /**
- * Deletes all data of an e-mail address except records that the law requires and the audit log. The new entry of the
- * audit log contains the number of rows, but not the address.
+ * Deletes all data of an e-mail address except records that the law requires, orders that can still be paid, and the
+ * audit log. The new entry of the audit log contains the number of rows, but not the address.
  */
 export async function erasePerson(
   database: Database,
@@ -162,7 +167,7 @@ export async function erasePerson(
   );
   for (const { id } of outbox) await database.deleteFrom('outbox').where('id', '=', id).execute();
   await database.deleteFrom('trials').where(isOf('email', email)).execute();
-  const erasable = invoices.filter(isErasable);
+  const erasable = invoices.filter((order) => isErasable(order, now));
   for (const { id } of erasable) await database.deleteFrom('invoices').where('id', '=', id).execute();
   await deleteOrphanedStates(database);
   // The licence of a paid order is retained with its order.

@@ -123,4 +123,22 @@ describeOnBoth('data about a person', (newPlace) => {
     assert.equal(entries.length, 1);
     assert.doesNotMatch(JSON.stringify(entries), /olha/i);
   });
+
+  it('is retained with an order that can still be paid, and erased when it has expired', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const payload = JSON.stringify({ validity: 3600, merchantPaymInfo: { customerEmails: [olha] } });
+    await storage.write(async (database) => {
+      for (const status of ['created', 'failure'] as const)
+        await database
+          .insertInto('invoices')
+          .values({ id: status, status, payload, created: date, modified: date })
+          .execute();
+    });
+    const erase = (minutes: number) =>
+      storage.write((database) =>
+        erasePerson(database, olha, { who: 'marta@obrii.example', now: Date.parse(date) + minutes * 60_000 }),
+      );
+    assert.deepEqual(await erase(59), { erased: 0, retained: 2 });
+    assert.deepEqual(await erase(61), { erased: 2, retained: 0 });
+  });
 });
