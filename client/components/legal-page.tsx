@@ -64,7 +64,7 @@ function LastUpdated({ area }: Props) {
 function Contents({ area, target }: Props & { target: RefObject<HTMLElement | null> }) {
   const text = useTextOf<LegalTexts>(area);
   return (
-    <nav className="legal-page__contents" id="contents" aria-labelledby="contents-title" ref={target}>
+    <nav className="contents-list legal-page__contents" id="contents" aria-labelledby="contents-title" ref={target}>
       <h2 id="contents-title" tabIndex={-1}>
         {text('contentsTitle')}
       </h2>

@@ -18,10 +18,8 @@ export function ArticleText({ item }: { item: NewsItem }) {
   return (
     <div className="shell news-article">
       {headings.length >= minHeadings && (
-        <nav className="news-article__contents" aria-labelledby="contents">
-          <h2 className="t-small" id="contents">
-            {text('contents')}
-          </h2>
+        <nav className="contents-list news-article__contents" aria-labelledby="contents">
+          <h2 id="contents">{text('contents')}</h2>
           <ul lang={lang}>
             {headings.map(({ id, title }) => (
               <li key={id}>
