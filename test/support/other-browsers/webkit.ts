@@ -134,6 +134,9 @@ async function openSession({ call, origin }: RunningDriver): Promise<Driver> {
   return createWindow(createCall(`${origin}/session/${sessionId}`));
 }
 
+/** On a machine with much other work the browser sometimes hangs at its start, also twice in a row. */
+const maxTries = 4;
+
 /** WebKitGTK, which has the engine of Safari, in its small test browser, by classic WebDriver. */
 export const webkit: OtherBrowser = {
   name: 'WebKit',
@@ -142,12 +145,14 @@ export const webkit: OtherBrowser = {
     let hasFailed = false;
     return async () => {
       if (hasFailed) throw new Error('WebKit has not started before');
-      try {
-        return await openSession(running);
-      } catch {
-        // A driver whose browser comes too late never opens another one.
-        running.driver.kill('SIGKILL');
-        running = await startDriver(t);
+      for (let tries = 1; tries < maxTries; tries += 1) {
+        try {
+          return await openSession(running);
+        } catch {
+          // A driver whose browser comes too late never opens another one.
+          running.driver.kill('SIGKILL');
+          running = await startDriver(t);
+        }
       }
       hasFailed = true;
       const window = await openSession(running);
