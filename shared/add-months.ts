@@ -1,6 +1,6 @@
 /**
  * The same day of the month some months later, or earlier for a negative count, in UTC. In a month without that day it
- * is the last one: a month after 31 January is 28 February.
+ * is the last day of the month: one month after 31 January is 28 February.
  */
 export function addMonths(date: Date, count: number): Date {
   const moved = new Date(date);

@@ -27,7 +27,10 @@ const horizon = 0.62;
 const coveringWidth = 1.25;
 const coveringLeft = 0.31;
 
-/** Where nothing crosses the texts, the first frame shows them pale, with half of the title: the page is there at once. */
+/**
+ * Animates the texts and the titles of a new head. `crossed`: a line or a picture moves over them, so they are hidden
+ * at first. Otherwise the first frame already has pale texts and the upper part of the title.
+ */
 function showTexts(root: Document, crossed: boolean): void {
   const timing = crossed ? later : glide;
   for (const text of root.querySelectorAll(texts))

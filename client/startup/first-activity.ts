@@ -1,4 +1,4 @@
-/** Screen readers and voice control may send a click alone. */
+/** Screen readers and voice control may send a click without an event of a pointer, touch, key or focus. */
 const eventNames = [
   'click',
   'pointermove',

@@ -3,7 +3,7 @@ import type { StyleRule } from '#server/style-rules.ts';
 
 /** Pseudo-classes with selectors inside. A page may match them without having the classes in them. */
 const conditions = /:(?:not|is|where)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
-/** The same, with several selectors, one of which is enough. What `:has()` with one selector names must be there. */
+/** `:has()` with several selectors: one match is enough. The classes in a `:has()` with one selector are all needed. */
 const oneOfSeveral = /:has\([^()]*,[^()]*\)/g;
 
 const classesOf = (selector: string) =>

@@ -19,7 +19,7 @@ export function printUnpostedComment(
   text: Text<Locales['news']>,
   { slug, author, content, retryKey }: UnpostedComment,
 ): Markup {
-  // A parser drops the first line end of a text area, so one is printed before the content.
+  // HTML parsers remove a line end at the start of a textarea, so an extra line end is printed before the content.
   return html`<section class="section broken"><div class="shell stack">
 <h1 class="t-1">${text('comments.title')}</h1>
 ${printAlert(text('comments.submitFailed'))}

@@ -8,7 +8,7 @@ import { withScrollingBoxes } from './scrolling-boxes.ts';
 /** An article with fewer headings is seen at a glance. */
 const minHeadings = 3;
 
-/** The text of an article; beside it, on wide windows, its table of contents and the view of the company. */
+/** The text of an article. On wide windows its table of contents and the company's opinion stand beside the text. */
 export function ArticleText({ item }: { item: NewsItem }) {
   const text = useText('news');
   const language = useLanguage();

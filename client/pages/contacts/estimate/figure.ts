@@ -14,7 +14,7 @@ interface Span {
   tone: number;
 }
 
-/** The boxes that the figure carries on its head, from below: half of the width, and how far it stands off to one side. */
+/** The boxes on the head of the figure, the lowest first: half of a box's width, and its offset to the right. */
 const boxes = [
   [0.16, 0.01],
   [0.13, -0.02],
@@ -26,7 +26,7 @@ const boxes = [
   [0.11, 0.01],
 ] as const;
 const boxHeight = 0.16;
-/** The height at which the first box stands: above the hat. */
+/** The lower edge of the first box, above the hat; 1 is the height of the figure. */
 const boxesFrom = 1.05;
 
 function boxesAt(up: number, load: number, size: number): Span[] {
