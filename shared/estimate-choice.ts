@@ -24,6 +24,13 @@ export function parseChoice(fields: Pick<URLSearchParams | FormData, 'get' | 'ge
   };
 }
 
+/** The parameters of a choice, by name; `parseChoice` is the reverse. */
+export const choiceParameters = ({ job, touched, by }: Choice) => ({
+  [fieldNames.job]: [job],
+  [fieldNames.touched]: touched,
+  [fieldNames.by]: by ? [by] : [],
+});
+
 /** The choice and its estimate as plain lines of a message. */
 export function describeChoice(
   text: Text<Locales['estimate']>,

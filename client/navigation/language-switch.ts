@@ -38,7 +38,7 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
   const attempts = createAttempts(tools.showProgress);
   let target = language.current.peek();
 
-  const removeFromAddress = () => history.removeParameters(['lang']);
+  const removeFromAddress = () => history.setParameters({ lang: [] });
 
   async function giveUp(next: Language, error: unknown, attempt: Attempt): Promise<void> {
     if (!attempt.isCurrent()) return;

@@ -107,7 +107,7 @@ export function createNavigator(site: SiteState, tools: NavigatorTools): SiteNav
     prefetch,
     target: opener.target,
     loadDocument: history.loadDocument,
-    removeParameters: history.removeParameters,
+    setParameters: history.setParameters,
     setLanguage: languageSwitch.setLanguage,
     dispose() {
       cancelPrefetch();

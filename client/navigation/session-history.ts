@@ -1,3 +1,5 @@
+import type { Parameters } from '../stores/site.ts';
+
 /** The state that the site writes into an entry of the browser's history. */
 export interface EntryState {
   /** The position of the entry in this tab's history, which is needed to undo a Back that failed. */
@@ -24,8 +26,8 @@ export interface SessionHistory {
   push(to: string, entry: EntryState): void;
   /** Changes the current entry, and its address when `to` is given. */
   update(entry: Partial<EntryState>, to?: string): void;
-  /** Removes parameters from the address of the current entry. */
-  removeParameters(names: readonly string[]): void;
+  /** Sets parameters in the address of the current entry; a parameter without values is removed. */
+  setParameters(parameters: Parameters): void;
   /** Moves by entries; negative numbers go back. */
   move(delta: number): void;
   /** Loads an address as a new document; calls `onStopped` if that is stopped. */
@@ -51,10 +53,17 @@ export function createSessionHistory(source: HistoryWindow): SessionHistory {
     entry,
     push: (to, state) => history.pushState(state, '', to),
     update,
-    removeParameters(names) {
+    setParameters(parameters) {
       const address = new URL(location.href);
-      if (!names.some((name) => address.searchParams.has(name))) return;
-      for (const name of names) address.searchParams.delete(name);
+      const { searchParams } = address;
+      const different = Object.entries(parameters).filter(
+        ([name, values]) => searchParams.getAll(name).join('\n') !== values.join('\n'),
+      );
+      if (different.length === 0) return;
+      for (const [name, values] of different) {
+        searchParams.delete(name);
+        for (const value of values) searchParams.append(name, value);
+      }
       update({}, address.href);
     },
     move: (delta) => history.go(delta),

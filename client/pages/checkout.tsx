@@ -90,7 +90,10 @@ function Checkout({ data }: { data: Data }) {
   const { navigator } = useSite();
   const query = new URLSearchParams(search);
   // The history and screenshots must not have the e-mail address and the machine identifier.
-  useEffect(() => navigator.removeParameters(route.secret), [navigator, route]);
+  useEffect(
+    () => navigator.setParameters(Object.fromEntries(route.secret.map((name) => [name, []]))),
+    [navigator, route],
+  );
   const order = useOrder(query.get('order'), data.order);
   const processing = useProcessing();
   const kind = kindOf(order, query);

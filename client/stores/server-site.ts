@@ -9,7 +9,7 @@ const documentNavigator: SiteNavigator = {
   prefetch: () => undefined,
   target: () => null,
   loadDocument: (to) => location.assign(to),
-  removeParameters: () => undefined,
+  setParameters: () => undefined,
   setLanguage: () => Promise.resolve(),
   dispose: () => undefined,
 };

@@ -14,6 +14,9 @@ export interface GoOptions {
   stay?: boolean;
 }
 
+/** The values of query parameters by name. */
+export type Parameters = Readonly<Record<string, readonly string[]>>;
+
 /** Shows other pages of the site without loading documents. */
 export interface SiteNavigator {
   /**
@@ -29,8 +32,8 @@ export interface SiteNavigator {
   target(): URL | null;
   /** Loads a page of another site; calls `onStopped` if a navigation stops that. */
   loadDocument(to: string, onStopped: () => void): void;
-  /** Removes parameters from the address bar without opening a page. */
-  removeParameters(names: readonly string[]): void;
+  /** Sets parameters in the address bar without opening a page; a parameter without values is removed. */
+  setParameters(parameters: Parameters): void;
   /** Shows the page in a language and saves the choice; resolves when both are done. Never rejects. */
   setLanguage(language: Language): Promise<void>;
   /** Aborts requests and removes listeners. */

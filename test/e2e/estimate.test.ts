@@ -34,12 +34,29 @@ describe('the estimate on the contacts page', () => {
       /^We have a mill\.\n\nThe estimate on your site:\nWork: Security review\n/,
     );
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'contact-message');
-    assert.equal(new URL(page.url()).search, '');
     // The test has no server for the tiles of the map.
     assert.deepEqual(
       troubles.filter((trouble) => !trouble.includes('ERR_NAME_NOT_RESOLVED')),
       [],
     );
+  });
+
+  it('shows its choices again after Back and after a reload', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/contacts#how-far');
+    await page.getByLabel(english.job).selectOption('audit');
+    await page.getByLabel(english.systems.crm).check();
+    assert.equal(new URL(page.url()).search, '?job=audit&with=crm');
+    await followLink(page, '/about');
+    await page.waitForURL('**/about');
+    await page.goBack();
+    const isThere = async () => {
+      await page.waitForFunction(() => document.querySelector<HTMLSelectElement>('#far-job')?.value === 'audit');
+      assert.ok(await page.getByLabel(english.systems.crm).isChecked());
+    };
+    await isThere();
+    await page.reload();
+    await isThere();
   });
 
   it('changes its language with the page, and keeps its choices', async (t) => {

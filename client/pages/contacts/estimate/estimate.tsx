@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent, type SubmitEvent } from 'react';
 import { addressOf } from '#shared/address.ts';
-import { describeChoice, fieldNames, parseChoice } from '#shared/estimate-choice.ts';
+import { choiceParameters, describeChoice, fieldNames, parseChoice } from '#shared/estimate-choice.ts';
 import type { Choice } from '#shared/estimate-date.ts';
 import { jobNames, systemNames } from '#shared/estimates.ts';
 import { createText } from '#shared/text.ts';
@@ -20,13 +20,22 @@ const estimateId = 'how-far';
  */
 function useChoice() {
   const { search } = useVisit();
+  const { navigator } = useSite();
   const form = useRef<HTMLFormElement>(null);
   const [choice, setChoice] = useState(() => parseChoice(new URLSearchParams(search)));
   const read = () => {
-    if (form.current) setChoice(parseChoice(new FormData(form.current)));
+    if (!form.current) return;
+    const next = parseChoice(new FormData(form.current));
+    setChoice(next);
+    return next;
   };
-  useEffect(read, []);
-  return { form, choice, read };
+  useEffect(() => void read(), []);
+  // Back, a reload and a copied address show the choice again.
+  const change = () => {
+    const next = read();
+    if (next) navigator.setParameters(choiceParameters(next));
+  };
+  return { form, choice, change };
 }
 
 /**
@@ -37,7 +46,7 @@ export function Estimate() {
   const language = useLanguage();
   const { texts } = useVisit();
   const { contactForm } = useSite();
-  const { form, choice, read } = useChoice();
+  const { form, choice, change } = useChoice();
   const sent = useRef('');
 
   const send = (event: MouseEvent) => {
@@ -76,8 +85,7 @@ export function Estimate() {
             className="estimate__form"
             ref={form}
             action={addressOf('/contacts', {}, { hash: estimateId })}
-            onChange={read}
-            onInput={read}
+            onChange={change}
             onSubmit={onSubmit}
           >
             <Fields choice={choice} />

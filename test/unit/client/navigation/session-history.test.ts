@@ -57,12 +57,24 @@ describe('the session history', () => {
   it('removes parameters from the address, and keeps the rest of it and the entry', () => {
     const { history, entries } = openWindow('/checkout?id=AB-12&plan=yearly&email=a@b.example#result');
     history.update(entry);
-    history.removeParameters(['id', 'email']);
+    history.setParameters({ id: [], email: [] });
     assert.equal(history.address().href, 'https://obrii.example/checkout?plan=yearly#result');
     assert.deepEqual(history.entry(), entry);
     const [before] = entries;
-    history.removeParameters(['id', 'email']);
+    history.setParameters({ id: [], email: [] });
     assert.equal(entries[0], before, 'nothing is written where there is nothing to remove');
+  });
+
+  it('sets parameters in the address, and keeps the rest of it and the entry', () => {
+    const { history, entries } = openWindow('/contacts?topic=job&job=audit#how-far');
+    history.update(entry);
+    history.setParameters({ job: ['release'], with: ['crm', 'devices'], by: [] });
+    const address = 'https://obrii.example/contacts?topic=job&job=release&with=crm&with=devices#how-far';
+    assert.equal(history.address().href, address);
+    assert.deepEqual(history.entry(), entry);
+    const [before] = entries;
+    history.setParameters({ job: ['release'], with: ['crm', 'devices'] });
+    assert.equal(entries[0], before, 'nothing is written where nothing changes');
   });
 
   it('loads a document, also where the address differs by nothing but its hash', () => {
