@@ -147,7 +147,12 @@ export async function visit(
     troubles,
     async open(path) {
       await page.goto(path);
-      if (options.javaScriptEnabled !== false) await wake(page);
+      if (options.javaScriptEnabled === false) return page;
+      await wake(page).catch((error: unknown) => {
+        throw new Error(`${path} did not start; what the browser said: ${troubles.join('; ') || 'nothing'}`, {
+          cause: error,
+        });
+      });
       return page;
     },
   };
