@@ -171,12 +171,15 @@ describe('npm run dev', () => {
       ],
       ['server/xml.ts', (code) => `${code}\nthrow new Error('cannot start');\n`, /cannot start/],
     ];
+    let mend = () => Promise.resolve();
     for (const [file, change, expected] of faults) {
-      const mend = await edit(file, change);
+      // Together, so that one build has the next fault and no longer the one before.
+      const [mendNext] = await Promise.all([edit(file, change), mend()]);
       await says(expected);
-      await mend();
-      await untilBuilt(`${file} is mended`, async () => (await open('/')).status === 200);
+      mend = mendNext;
     }
+    await mend();
+    await untilBuilt('the last fault is mended', async () => (await open('/')).status === 200);
   });
 
   it('survives a target that a URL cannot be made of', async () => {

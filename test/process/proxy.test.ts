@@ -3,6 +3,7 @@ import { cp, writeFile } from 'node:fs/promises';
 import { get as httpGet } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fakeBackend, sendJson } from '../support/fake-backend.ts';
 import { createCleanup, root, startReady, temporaryFolder } from '../support/process.ts';
 import { startCaddy, startNginx, type Proxy } from '../support/proxies.ts';
@@ -23,6 +24,7 @@ function startVisitors(proxy: Proxy, count: number) {
         const { status } = await proxy.get(path);
         total += 1;
         if (status === 0 || status >= 500) failures.push(`${path} ${status}`);
+        await wait(10);
       }
     }),
   );
