@@ -4,6 +4,7 @@ import { errorNameOf, isChunkError, sendBrowserError } from './lib/error-reporte
 import { firstActivity } from './startup/first-activity.ts';
 import { watchLeaving } from './lib/leaving.ts';
 import { loadStylesheet } from './lib/load-stylesheet.ts';
+import { markMotion } from './lib/motion.ts';
 import { saveNamedLanguage } from './lib/named-language.ts';
 import { needsScripts, languageOfOtherTab } from './startup/needs-scripts.ts';
 import { isStatePrinted, printedRoot, readPageState } from './startup/printed-page.ts';
@@ -74,6 +75,7 @@ async function prepare(): Promise<() => Promise<void>> {
   document.currentScript?.remove();
   const root = printedRoot();
   watchLeaving();
+  markMotion();
   const activity = firstActivity();
   const earlyClick = rememberEarlyClick();
   void parsed().then(() => restoreScroll(window));

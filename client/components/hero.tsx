@@ -18,12 +18,8 @@ export function Hero({ area, className = 'hero', poster, film, children }: Props
       <div className="hero__sky">
         <div className="shell">
           <h1 className="t-hero hero__title">
-            <span>
-              <i>{text('line1')} </i>
-            </span>
-            <span>
-              <i>{text('line2')}</i>
-            </span>
+            <span>{text('line1')} </span>
+            <span>{text('line2')}</span>
           </h1>
         </div>
       </div>

@@ -3,7 +3,8 @@ import { asset } from '#shared/asset.ts';
 import { company } from '#shared/company.ts';
 import { Link } from '../components/link.tsx';
 import { moreServices, services } from '../content/services.ts';
-import { useText, useVisit } from '../lib/site-context.ts';
+import { useSite, useText, useVisit } from '../lib/site-context.ts';
+import { useValue } from '../lib/use-value.ts';
 import type { PageHref } from '../routes.ts';
 import { LanguageToggle } from './language-toggle.tsx';
 import { companyPages, currentPage } from './menu-entries.ts';
@@ -20,8 +21,13 @@ export function MobileMenu() {
   const close = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };
-  // Back and Forward open another page without a click in the menu.
-  useEffect(() => close, [path]);
+  const toasts = useValue(useSite().toasts.list);
+  // The menu stays until the next page is shown, so that the page behind it does not appear again for a moment. It would
+  // cover a toast that says that the page cannot be opened.
+  useEffect(() => close, [path, toasts]);
+  const closeOnPage = (href: string) => {
+    if (href.split('#')[0] === path) close();
+  };
   // The menu must not cover the element behind it that Tab has focused.
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Element) || menu.current?.contains(relatedTarget)) return;
@@ -29,7 +35,7 @@ export function MobileMenu() {
   };
   const item = (href: PageHref, label: string) => (
     <li key={href}>
-      <Link href={href} aria-current={currentPage(href, path)} onClick={close}>
+      <Link href={href} aria-current={currentPage(href, path)} onClick={() => closeOnPage(href)}>
         {label}
       </Link>
     </li>
@@ -53,7 +59,11 @@ export function MobileMenu() {
       <h2>{text('learnMore')}</h2>
       <ul>{[...services, ...moreServices].map(({ id, href }) => item(href, service(`items.${id}.title`)))}</ul>
       <div className="cluster mobile-menu__end">
-        <Link className="button button--small button--sun" href="/contacts#contact" onClick={close}>
+        <Link
+          className="button button--small button--sun"
+          href="/contacts#contact"
+          onClick={() => closeOnPage('/contacts')}
+        >
           {text('contactUs')}
         </Link>
         <LanguageToggle />

@@ -13,6 +13,11 @@ export function isMotionSwitchedOff(): boolean {
   }
 }
 
+/** Marks the document for style sheets where the visitor has switched off all automatic movement. */
+export function markMotion(): void {
+  document.documentElement.toggleAttribute('data-still', isMotionSwitchedOff());
+}
+
 /** Stops or restarts all automatic movement, on every page and in every tab; the choice is stored in the browser. */
 export function switchMotion(off: boolean): void {
   try {
@@ -21,6 +26,7 @@ export function switchMotion(off: boolean): void {
   } catch {
     // Storage is disabled, so the choice cannot be stored.
   }
+  markMotion();
   for (const changed of listeners) changed();
 }
 

@@ -14,6 +14,30 @@ import { createPageView } from './page-view.ts';
 import { createScrollPositions } from './scroll-positions.ts';
 import { createSessionHistory } from './session-history.ts';
 
+/**
+ * The maximum wait for the picture of a new head, which would seem empty at first, and for the fonts of another
+ * language, whose texts would be shown in other letters at first.
+ */
+const maxWaitMs = 100;
+
+/** Resolves when `work` has ended or has failed, or after `maxWaitMs`. */
+const inMoment = (work: Promise<unknown>) =>
+  Promise.race([
+    work.catch(() => undefined),
+    new Promise((resolve) => {
+      setTimeout(resolve, maxWaitMs);
+    }),
+  ]);
+
+function decodePicture(address: string): Promise<unknown> {
+  const image = new Image();
+  image.src = address;
+  return inMoment(image.decode());
+}
+
+/** Loads the files of both scripts: browsers load a file for a letter of its script. */
+const loadFonts = () => inMoment(document.fonts.load("1em 'Obrii Wide', 'Obrii Text'", 'AЇ'));
+
 interface Options {
   state: Pick<PageState, 'origin' | 'textsVersion' | 'pageStyles'>;
   language: LanguageStore;
@@ -34,12 +58,17 @@ export function createBrowserNavigator(site: SiteState, { state, language, repor
     history,
     view: createPageView(state.origin),
     createScroll: (isShown) => createScrollPositions(history, isShown),
-    open: (address, language, signal) =>
-      openVisit(address, language, { api: createBrowserApi({ signal, reportError }), texts, styles, signal }),
+    async open(address, language, signal) {
+      const tools = { api: createBrowserApi({ signal, reportError }), texts, styles, signal };
+      const visit = await openVisit(address, language, tools);
+      if (visit.page.art) await decodePicture(visit.page.art);
+      return visit;
+    },
     texts,
+    fonts: loadFonts,
     async loadPage(name) {
       const [{ page }] = await Promise.all([loadPageModule(name), styles(name)]);
-      if (page.art) new Image().src = page.art;
+      if (page.art) void decodePicture(page.art);
       await page.loadIslands?.();
     },
     language,

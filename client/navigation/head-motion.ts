@@ -3,58 +3,63 @@ const cards = '.card, .featured-news__slide, .product-carousel__card';
 const lines = '.page-head__horizon, .hero__line';
 const scenes = `${lines}, .page-head__art, .film`;
 const titles = '.page-head__title, .hero__title';
+/** What the titles are in: the lower edge of these elements is the horizon line. */
+const skies = '.page-head__text, .hero__sky';
 const texts = '.page-head__text > :not(h1), .page-head__ground > *, .hero__ground';
 /** The elements whose background colours are those of the sky and of the ground. */
-const grounds = ['.page-head__horizon', '.page-head'];
+const grounds = ['.page-head__horizon', '.page-head'] as const;
 const cover = '.news-article__cover img';
 /** The easing is that of `--ease-rise` in tokens.css. */
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
-/**
- * A title moves up to its place from `share` of its height below, and the part of it below the horizon line is clipped.
- * 0.2em is the height of the descenders, which are below the line at the end.
- */
-const riseFrom = (share: string) => ({
-  clipPath: [`inset(0 0 calc(${share} + 0.2em))`, 'inset(0)'],
-  transform: [`translateY(${share})`, 'none'],
-});
+/** A title that moves up is clipped at the line; at the end its descenders are below the line. */
+const clipAtLine = { clipPath: ['0', '0', '-2rem'].map((bottom) => `inset(-100vh -100vw ${bottom})`) };
 /** Texts that a line or a picture on its way would cross appear when most of the way is done; all end together. */
 const later: KeyframeAnimationOptions = { ...glide, delay: 80, duration: 280, fill: 'backwards' };
 /** A line that begins above this share of the height of the window would seem to fall. */
 const upperShare = 0.2;
 /** The horizon is at this share of the height of the pictures of cards and articles. */
 const horizon = 0.62;
+/** Width to height of the pictures of articles. */
+const proportion = 1.5;
 /** A head's picture of this width, and so far to the left of the card, covers its drawing; in widths of the card. */
 const coveringWidth = 1.25;
 const coveringLeft = 0.31;
 
 /**
  * Animates the texts and the titles of a new head. `crossed`: a line or a picture moves over them, so they are hidden
- * at first. Otherwise the first frame already has pale texts and the upper part of the title.
+ * at first. Otherwise the first frame already has pale texts and the upper part of the title. Their keyframes have
+ * nothing but transforms and opacity, as those of the line: browsers run these together, however busy the page is.
  */
 function showTexts(root: Document, crossed: boolean): void {
   const timing = crossed ? later : glide;
   for (const text of root.querySelectorAll(texts))
     text.animate({ opacity: [crossed ? 0 : 0.25, 1], transform: ['translateY(1.5rem)', 'none'] }, timing);
-  for (const title of root.querySelectorAll(titles)) title.animate(riseFrom(crossed ? '100%' : '25%'), timing);
+  for (const sky of root.querySelectorAll(skies)) sky.animate(clipAtLine, timing);
+  for (const title of root.querySelectorAll(titles))
+    title.animate({ transform: [`translateY(${crossed ? '105%' : '25%'})`, 'none'] }, timing);
 }
 
 /**
- * Reads the background colours of the old head. Returns a function that uncovers those of the new head, from its line
- * upwards and downwards. A gradual change of one colour into another would be grey in the middle.
+ * Reads the background colours of the old head. Returns a function that lays them over those of the new head and
+ * uncovers these, from the line upwards and downwards. A gradual change of one colour into another would be grey in the
+ * middle.
  */
-function readColours(root: Document): (line: number) => void {
+function readColours(root: Document): () => void {
   const colours = grounds.map((part) => {
     const element = root.querySelector(part);
     return element && getComputedStyle(element).backgroundColor;
   });
-  return (line) => {
-    // The head begins at the top of the window, and the sky as far above it as the window is high.
-    const rest = `100% calc(100% - ${line}px)`;
-    grounds.forEach((part, position) => {
-      const image = colours[position] && `linear-gradient(${colours[position]} 0 0)`;
-      const backgroundSize = position ? [rest, '100% 0'] : ['100% 100%', rest];
-      if (image) root.querySelector(part)?.animate({ backgroundImage: [image, image], backgroundSize }, glide);
-    });
+  return () => {
+    const sky = root.querySelector(grounds[0]);
+    if (!sky) return;
+    for (const backgroundColor of colours) {
+      if (!backgroundColor) return;
+      const layer = root.createElement('div');
+      layer.className = 'page-head__before';
+      layer.style.backgroundColor = backgroundColor;
+      sky.append(layer);
+      layer.animate({ transform: ['none', 'scaleY(0)'] }, glide).onfinish = () => layer.remove();
+    }
   };
 }
 
@@ -92,11 +97,17 @@ export function createHeadMotion(root: Document): () => () => void {
       const to = lineOf();
       const way = picture || from < innerHeight * upperShare || !to ? 0 : from - to;
       showTexts(root, Boolean(way || picture));
-      changeColours(to);
+      changeColours();
       if (picture) {
         const box = picture.getBoundingClientRect();
+        // A card that is higher than its picture cuts the sides off, which are clipped at first.
+        const scale = Math.max(card.width, card.height * proportion) / box.width;
+        const width = box.width * scale;
+        const x = card.x + (card.width - width) / 2 - box.x;
         const y = from - box.y - box.height * horizon;
-        move(picture, `translate(${card.x - box.x}px, ${y}px) scale(${card.width / box.width})`);
+        move(picture, `translate(${x}px, ${y}px) scale(${scale})`);
+        const side = Math.max(0, 50 - (card.width / width) * 50);
+        picture.animate({ clipPath: [`inset(0 ${side}%)`, 'inset(0)'] }, glide);
       }
       for (const part of root.querySelectorAll(scenes)) {
         const isDrawing = part.matches('.page-head__art');

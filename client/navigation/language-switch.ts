@@ -15,6 +15,8 @@ interface LanguageSwitchTools {
   view: Pick<PageView, 'title'>;
   texts: TextSource;
   language: LanguageStore;
+  /** Loads the fonts of both languages; resolves when they are there, or after a moment. */
+  fonts(): Promise<unknown>;
   showProgress(): () => void;
   render(visit: Visit): void;
   /** Loads the current page, or the page that is being opened, as a whole document in a language. */
@@ -60,6 +62,7 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
       attempt.finish();
       return tools.loadDocumentIn(next);
     }
+    const fonts = tools.fonts();
     let loaded: Texts | null = null;
     let loadedFor: string | undefined;
     // Another page may be shown while the texts of this page are loading.
@@ -73,6 +76,8 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
       }
       if (!attempt.isCurrent()) return;
     }
+    await fonts;
+    if (!attempt.isCurrent()) return;
     attempt.finish();
     commit();
     removeFromAddress();

@@ -73,7 +73,7 @@ export async function followLink(
         if (!address.hash) view.showHeadFirst();
       });
       scroll.toTarget(address.hash);
-    });
+    }, true);
     if (!address.hash) view.focusHeading();
     announce(site, view.title());
   });
@@ -103,8 +103,11 @@ export async function showCurrentEntry({
     const opened = pageKey ? { ...visit, key: pageKey } : visit;
     const isSameInstance = pageKeyOf(opened) === pageKeyOf(shown) && opened.route.name === shown.route.name;
     const next = isSameInstance ? withReusedData(shown, opened) : opened;
-    if (!commit(next, attempt, () => shownEntry.markCurrent(pageKeyOf(next)))) return;
-    scroll.restore(top ?? 0);
+    if (!attempt.isCurrent()) return;
+    view.animate(() => {
+      commit(next, attempt, () => shownEntry.markCurrent(pageKeyOf(next)));
+      scroll.restore(top ?? 0);
+    }, false);
     announce(site, view.title());
   });
 }

@@ -21,6 +21,8 @@ export interface NavigatorTools {
   createScroll(isShown: () => boolean): ScrollPositions;
   open(address: URL, language: Language, signal: AbortSignal): Promise<Visit>;
   texts: TextSource;
+  /** Loads the fonts of both languages; resolves when they are there, or after a moment. */
+  fonts(): Promise<unknown>;
   /** Loads a page's code. */
   loadPage(name: RouteName): Promise<unknown>;
   language: LanguageStore;

@@ -10,8 +10,11 @@ const runningMs = 380;
 
 /** The document as the navigator changes it; tests pass a fake one. */
 export interface PageView {
-  /** Runs an update that shows another page, whose head moves unless the visitor has reduced motion. */
-  animate(update: () => void): void;
+  /**
+   * Runs an update that shows another page, whose colours change at once. Its head moves if `moves` is true, unless the
+   * visitor has reduced motion.
+   */
+  animate(update: () => void, moves: boolean): void;
   /**
    * Lays out only the head of the page for the next frame, and the rest for the frame after it: on a slow phone the
    * layout of a whole page delays the first frame by 0.1 s. The page must be at its top.
@@ -30,13 +33,13 @@ export function createPageView(origin: string): PageView {
   const root = document.documentElement;
   let running: Animation | undefined;
   return {
-    animate(update) {
+    animate(update, moves) {
       if (prefersReducedMotion()) return update();
-      const run = begin();
+      const run = moves && begin();
       // While the attribute is `running`, the bar changes its colours and the menu closes without a CSS transition.
       root.dataset['navigation'] = 'running';
       update();
-      run();
+      if (run) run();
       running?.cancel();
       // An empty animation begins, as all others, with the first frame of the page; a timer would not wait for it.
       running = root.animate([], runningMs);

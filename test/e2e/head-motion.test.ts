@@ -109,7 +109,7 @@ describe('the head of a new page', () => {
     await page.locator('.top-bar__logo').click();
     await page.locator('.hero').waitFor();
     const names = await page.evaluate(() =>
-      ['.hero__line', '.hero__title i', '.hero__lead'].map(
+      ['.hero__line', '.hero__title', '.hero__lead'].map(
         (part) => getComputedStyle(document.querySelector(part) as Element).animationName,
       ),
     );

@@ -98,7 +98,7 @@ describe('the first screen', () => {
           await page.evaluate(() => document.fonts.ready);
           const button = await page.locator('.hero__act .button').last().boundingBox();
           assert.ok(button && button.y + button.height <= height, `${path}: a button ends at ${button?.y}`);
-          const rows = await page.locator('.hero__title i').evaluateAll((lines) =>
+          const rows = await page.locator('.hero__title > span').evaluateAll((lines) =>
             lines.map((line) => {
               const range = document.createRange();
               range.selectNodeContents(line);

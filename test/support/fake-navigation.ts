@@ -170,6 +170,7 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
     open: (address, chosen, signal) =>
       load('page', address.pathname + address.search, signal, () => visitOf(address.href, chosen)),
     texts: (chosen, name, signal) => load('texts', `${name} ${chosen}`, signal, () => texts),
+    fonts: () => Promise.resolve(),
     loadPage: (name) => load('page', name, undefined, () => undefined),
     askServer: () => (isOnline ? Promise.resolve() : Promise.reject(new Error('offline'))),
     reportFailure: (error) => errors.push(error),

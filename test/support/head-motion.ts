@@ -26,11 +26,19 @@ const boxes: Record<string, Box> = {
  */
 export function openPages(t: TestContext, first: string) {
   const started: [target: string, frames: Keyframe | Keyframe[], options: number | KeyframeAnimationOptions][] = [];
+  const animations: { onfinish?: () => void }[] = [];
   replaceProperty(t, Element.prototype, 'animate', {
     value(this: Element, frames: Keyframe | Keyframe[], options: number | KeyframeAnimationOptions) {
       started.push([this.className, frames, options]);
+      const animation = {};
+      animations.push(animation);
+      return animation;
     },
   });
+  /** Ends all animations. */
+  const finish = () => {
+    for (const { onfinish } of animations) onfinish?.();
+  };
   replaceProperty(t, globalThis, 'innerHeight', { value: 800 });
   const show = (html: string, others: Record<string, Box> = {}) => {
     document.body.innerHTML = html;
@@ -54,14 +62,14 @@ export function openPages(t: TestContext, first: string) {
     run();
     return started;
   };
-  return { show, click, open };
+  return { show, click, open, finish };
 }
 
 /** Returns the first transform of each animated element that is no text, by the class of the element. */
 export function transformsOf(started: ReturnType<ReturnType<typeof openPages>['open']>): Record<string, unknown> {
   return Object.fromEntries(
     started.flatMap(([target, frames]) => {
-      if (Array.isArray(frames) || 'opacity' in frames || target.includes('title')) return [];
+      if (Array.isArray(frames) || 'opacity' in frames || /title|before/.test(target)) return [];
       const { transform } = frames;
       if (!Array.isArray(transform)) return [];
       assert.equal(transform[1], 'none');

@@ -76,13 +76,26 @@ describe('the picture of a clicked card', () => {
     );
   });
 
-  it('grows into the cover of an article, below a head that does not move', (t) => {
+  it('grows into the cover of an article, with what it shows in its size, below a head that does not move', (t) => {
     const { click, open } = openPages(t, card);
     click('.link');
-    // The horizons are at 500 + 0.62 * 200 and at 600 + 0.62 * 400.
-    assert.deepEqual(transformsOf(open(head + cover)), {
-      cover: `translate(50px, ${500 + 200 * 0.62 - 600 - 400 * 0.62}px) scale(${300 / 900})`,
+    // The horizons are at 500 + 0.62 * 200 and at 600 + 0.62 * 400. Both boxes cut off something of the 3:2 picture.
+    const scale = 300 / 900;
+    const started = open(head + cover);
+    assert.deepEqual(transformsOf(started), {
+      cover: `translate(50px, ${500 + 200 * 0.62 - 600 - 400 * 0.62}px) scale(${scale})`,
     });
+    assert.ok(started.some(([, frames]) => JSON.stringify(frames) === '{"clipPath":["inset(0 0%)","inset(0)"]}'));
+  });
+
+  it('grows from a card that is higher than its picture, whose sides the cover shows later', (t) => {
+    const { show, click, open } = openPages(t, '');
+    // The card cuts off 150 px on each side of the picture, which is 600 px wide in it.
+    show(card, { '.card img': [100, 500, 300, 400] });
+    click('.link');
+    const started = open(head + cover);
+    assert.match(String(transformsOf(started)['cover']), /^translate\(-100px, .* scale\(0\.666/);
+    assert.ok(started.some(([, frames]) => JSON.stringify(frames) === '{"clipPath":["inset(0 25%)","inset(0)"]}'));
   });
 
   it('does not grow without a click on its card', (t) => {
@@ -144,44 +157,49 @@ describe('the drawing of a head', () => {
 describe('the colours of a head', () => {
   const coloured = (sky: string, ground: string) =>
     `<header class="page-head" style="background-color: ${ground}"><div class="page-head__horizon" style="background-color: ${sky}"></div></header>`;
-  const coloursOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
-    started.filter(([, frames]) => 'backgroundSize' in frames);
+  const layers = () => [...document.querySelectorAll<HTMLElement>('.page-head__horizon > .page-head__before')];
 
-  it('appear from the line upwards and downwards, over those of the previous head', (t) => {
-    const { open } = openPages(t, coloured('pink', 'white'));
-    const [pink, white] = ['linear-gradient(pink 0 0)', 'linear-gradient(white 0 0)'];
-    // The line is at 300.
-    const rest = '100% calc(100% - 300px)';
-    assert.deepEqual(coloursOf(open(coloured('yellow', 'ivory'))), [
-      ['page-head__horizon', { backgroundImage: [pink, pink], backgroundSize: ['100% 100%', rest] }, glide],
-      ['page-head', { backgroundImage: [white, white], backgroundSize: [rest, '100% 0'] }, glide],
-    ]);
+  it('are uncovered from the line upwards and downwards, by those of the previous head', (t) => {
+    const { open, finish } = openPages(t, coloured('pink', 'white'));
+    const started = open(coloured('yellow', 'ivory'));
+    assert.deepEqual(
+      layers().map(({ style }) => style.backgroundColor),
+      ['pink', 'white'],
+    );
+    const uncovering = ['page-head__before', { transform: ['none', 'scaleY(0)'] }, glide];
+    assert.deepEqual(
+      started.filter(([target]) => target === 'page-head__before'),
+      [uncovering, uncovering],
+    );
+    finish();
+    assert.deepEqual(layers(), []);
   });
 
   it('do not change where one of the pages has no head', (t) => {
     const { open } = openPages(t, hero);
-    assert.deepEqual(coloursOf(open(coloured('yellow', 'ivory'))), []);
-    assert.deepEqual(coloursOf(open(hero)), []);
+    open(coloured('yellow', 'ivory'));
+    assert.deepEqual(layers(), []);
+    open(hero);
+    assert.deepEqual(layers(), []);
   });
 });
 
 describe('the texts of a head', () => {
   const textFrom = (opacity: number) => ({ opacity: [opacity, 1], transform: ['translateY(1.5rem)', 'none'] });
-  /** The keyframes of a title, which moves up and is clipped below the line. */
-  const titleFrom = (share: string) => ({
-    clipPath: [`inset(0 0 calc(${share} + 0.2em))`, 'inset(0)'],
-    transform: [`translateY(${share})`, 'none'],
-  });
+  /** The clip of what a title is in: the title comes from behind the line. */
+  const clip = { clipPath: ['0', '0', '-2rem'].map((bottom) => `inset(-100vh -100vw ${bottom})`) };
+  const titleFrom = (share: string) => ({ transform: [`translateY(${share})`, 'none'] });
   const risenOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
-    started.filter(([target, given]) => 'opacity' in given || target.includes('title'));
+    started.filter(([target, given]) => 'opacity' in given || /title|page-head__text|hero__sky/.test(target));
 
   const later = { ...glide, delay: 80, duration: 280, fill: 'backwards' };
   const risen = (opacity: number, share: string, options: object) => [
     ['back', textFrom(opacity), options],
     ['lead', textFrom(opacity), options],
+    ['page-head__text', clip, options],
     ['page-head__title', titleFrom(share), options],
   ];
-  const risenLater = risen(0, '100%', later);
+  const risenLater = risen(0, '105%', later);
 
   it('are there at once and rise where the horizon stays', (t) => {
     const { open } = openPages(t, head);

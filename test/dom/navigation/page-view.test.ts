@@ -7,7 +7,7 @@ import { replaceProperty } from '../../support/replace-property.ts';
 const view = createPageView('https://obrii.example');
 
 /** Runs an update as the view does; returns what is animated, and the mark during the update. */
-function animate(t: TestContext, { reducedMotion = false } = {}) {
+function animate(t: TestContext, { reducedMotion = false, moves = true } = {}) {
   const matchMedia = (query: string) => ({ matches: reducedMotion && query.includes('reduce') });
   replaceProperty(t, globalThis, 'matchMedia', { value: matchMedia });
   const started: { target: string; options: unknown; onfinish?: () => void; isCancelled: boolean }[] = [];
@@ -30,7 +30,7 @@ function animate(t: TestContext, { reducedMotion = false } = {}) {
   view.animate(() => {
     mark = document.documentElement.dataset['navigation'];
     document.body.innerHTML = '<h1 class="hero__title">Closer</h1>';
-  });
+  }, moves);
   assert.ok(document.querySelector('h1'));
   return { started, mark };
 }
@@ -49,6 +49,15 @@ describe('an update that shows another page', () => {
     assert.equal(started[1]?.options, 380);
     started[1].onfinish?.();
     assert.equal(dataset['navigation'], 'done');
+  });
+
+  it('is marked too after Back and Forward, where the head does not move', (t) => {
+    const { started, mark } = animate(t, { moves: false });
+    assert.equal(mark, 'running');
+    assert.deepEqual(
+      started.map(({ target }) => target),
+      ['HTML'],
+    );
   });
 
   it('takes the mark of an earlier one over', (t) => {

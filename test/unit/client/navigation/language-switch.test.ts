@@ -19,6 +19,8 @@ interface Request {
 }
 
 interface Options {
+  /** Resolves when the fonts are there. */
+  fonts?: Promise<void>;
   /** The language of the page. */
   shown?: Language;
   /** The language that pages are opened in. */
@@ -27,7 +29,7 @@ interface Options {
 }
 
 /** A switch on /about. */
-function open({ shown = 'en', chosen = shown, address = '/about' }: Options = {}) {
+function open({ fonts = Promise.resolve(), shown = 'en', chosen = shown, address = '/about' }: Options = {}) {
   const requests: Request[] = [];
   const rendered: Visit[] = [];
   const documents: Language[] = [];
@@ -45,6 +47,7 @@ function open({ shown = 'en', chosen = shown, address = '/about' }: Options = {}
       new Promise<Texts>((resolve, reject) => {
         requests.push({ language: next, page, succeed: () => resolve({ navbar: {} }), fail: reject });
       }),
+    fonts: () => fonts,
     language: { current: language, choose: take, adopt: take, onOtherTab: () => () => undefined },
     showProgress: () => () => undefined,
     render: (visit) => {
