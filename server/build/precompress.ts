@@ -5,6 +5,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { filesBelow } from './files.ts';
 
 const compressible = /\.(js|css|svg|json|txt|xml|webmanifest|ico)$/;
+/** Smaller blocks and these codes of distances make the scripts of a page 0.1 kB smaller. */
+const forScripts = {
+  [constants.BROTLI_PARAM_LGBLOCK]: 17,
+  [constants.BROTLI_PARAM_NPOSTFIX]: 1,
+  [constants.BROTLI_PARAM_NDIRECT]: 16,
+};
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
@@ -17,8 +23,7 @@ export async function precompress(folder: string): Promise<void> {
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: 11,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-        // Smaller blocks suit the one large script better.
-        [constants.BROTLI_PARAM_LGBLOCK]: file.endsWith('.js') ? 17 : 0,
+        ...(file.endsWith('.js') && forScripts),
       };
       const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })]);
       if (br.length < content.length) await writeFile(join(folder, `${file}.br`), br);
