@@ -2,8 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { asset } from '#shared/asset.ts';
 import type { Choice } from '#shared/estimate-date.ts';
 import { estimate } from '#shared/estimates.ts';
+import { formatSpan } from '#shared/spans.ts';
 import { prefersReducedMotion } from '../../../lib/motion.ts';
+import { useLanguage } from '../../../lib/site-context.ts';
 import { drawWalker, picture } from './figure.ts';
+import { Rising } from './rising.tsx';
 
 /** How long the figure walks to its new place, and how many steps it takes. */
 const walkMs = 900;
@@ -17,24 +20,27 @@ const distanceOf = ({ job, touched }: Choice) => estimate(job, touched)[1];
  * information.
  */
 export function EstimatePicture({ choice }: { choice: Choice }) {
+  const language = useLanguage();
   const weeks = distanceOf(choice);
   const load = choice.touched.length;
   const path = useRef<SVGPathElement>(null);
-  const shown = useRef(weeks);
+  const shown = useRef({ weeks, load });
   const [first] = useState(() => drawWalker(weeks, load));
 
   useEffect(() => {
     const from = shown.current;
-    const draw = (distance: number, step: number) => {
-      shown.current = distance;
-      path.current?.setAttribute('d', drawWalker(distance, load, step));
+    const isNearer = from.weeks !== weeks;
+    /** Draws the figure where a share of the change is done, from 0 to 1. */
+    const draw = (share: number, step: number) => {
+      const between = (start: number, end: number) => start + (end - start) * share;
+      shown.current = { weeks: between(from.weeks, weeks), load: between(from.load, load) };
+      path.current?.setAttribute('d', drawWalker(shown.current.weeks, shown.current.load, step));
     };
-    if (from === weeks || prefersReducedMotion()) return draw(weeks, 0);
+    if ((!isNearer && from.load === load) || prefersReducedMotion()) return draw(1, 0);
     const started = performance.now();
     let frame = requestAnimationFrame(function walk(now) {
       const share = Math.min(1, Math.max(0, (now - started) / walkMs));
-      const eased = 1 - (1 - share) ** 3;
-      draw(from + (weeks - from) * eased, share < 1 ? Math.sin(share * steps * 2 * Math.PI) : 0);
+      draw(1 - (1 - share) ** 3, isNearer && share < 1 ? Math.sin(share * steps * 2 * Math.PI) : 0);
       if (share < 1) frame = requestAnimationFrame(walk);
     });
     return () => cancelAnimationFrame(frame);
@@ -47,6 +53,9 @@ export function EstimatePicture({ choice }: { choice: Choice }) {
       <svg viewBox={`0 0 ${width} ${height}`}>
         <path ref={path} transform="scale(.1)" d={first} />
       </svg>
+      <b className="t-3 estimate__far">
+        <Rising>{formatSpan(language, estimate(choice.job, choice.touched))}</Rising>
+      </b>
     </div>
   );
 }

@@ -29,13 +29,20 @@ const boxHeight = 0.16;
 /** The lower edge of the first box, above the hat; 1 is the height of the figure. */
 const boxesFrom = 1.05;
 
+/** A box comes down from so far above its place, and leaves to there. */
+const boxFall = 0.4;
+
+/** The boxes that a line at the height `up` crosses; `load` is a fraction while the last box comes down or leaves. */
 function boxesAt(up: number, load: number, size: number): Span[] {
-  const number = Math.floor((up - boxesFrom) / boxHeight);
-  const box = number < load ? boxes[number] : undefined;
-  if (!box) return [];
-  // A gap between two boxes, where a box is high enough to lose a line.
-  if (boxHeight * size > 4 * picture.gap && (up - boxesFrom) % boxHeight < 0.022) return [];
-  return [{ from: box[1] - box[0], to: box[1] + box[0], tone: number % 2 === 0 ? 0.92 : 0.66 }];
+  return boxes.flatMap(([half, right], number) => {
+    const share = Math.min(1, load - number);
+    if (share <= 0) return [];
+    const above = up - boxesFrom - number * boxHeight - (1 - share) * boxFall;
+    // A gap between two boxes, where a box is high enough to lose a line.
+    const gap = boxHeight * size > 4 * picture.gap ? 0.022 : 0;
+    if (above < gap || above >= boxHeight) return [];
+    return [{ from: right - half, to: right + half, tone: share * (number % 2 === 0 ? 0.92 : 0.66) }];
+  });
 }
 
 /** The legs, one of which is lifted: `step` goes from -1 to 1. */
@@ -92,7 +99,7 @@ export function drawWalker(weeks: number, load: number, step = 0): string {
   const size = 400 * sizeAt(weeks);
   const foot = horizon + size * 0.42;
   const x = 930 - size;
-  const top = foot - size * Math.max(1, boxesFrom + Math.min(load, boxes.length) * boxHeight);
+  const top = foot - size * (boxesFrom + Math.min(load, boxes.length) * boxHeight + boxFall);
   let path = '';
   for (let y = gap / 2 + Math.max(0, Math.floor(top / gap)) * gap; y < height; y += gap) {
     const up = (foot - y) / size;

@@ -4,6 +4,7 @@ import { judge, type ByThen, type Choice } from '#shared/estimate-date.ts';
 import { estimate, extraWeeks, jobs, toWeeks, type Range } from '#shared/estimates.ts';
 import { formatSpan } from '#shared/spans.ts';
 import { useLanguage, useText } from '../../../lib/site-context.ts';
+import { Rising } from './rising.tsx';
 
 /** The estimate in words, read out by screen readers when it changes. */
 export function Result({ choice }: { choice: Choice }) {
@@ -16,7 +17,9 @@ export function Result({ choice }: { choice: Choice }) {
     <div className="estimate__result" role="status" aria-label={text('result')}>
       <p>
         <b className="t-3">
-          <span className="estimate__range">{range}</span>
+          <span className="estimate__range">
+            <Rising>{String(range)}</Rising>
+          </span>
           {`\u00a0${unit}`}
         </b>{' '}
         <span>{text('ofWork')}</span>
