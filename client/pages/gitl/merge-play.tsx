@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { FieldError } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { scrollBehavior } from '../../lib/motion.ts';
 import { useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
 import { createMergeReview, type MergeReview, type Verdict } from './merge-review.ts';
@@ -58,10 +60,20 @@ export function MergePlay() {
       return;
     }
     box.current?.querySelector<HTMLElement>('[data-next]')?.focus({ preventScroll: true });
+    // On a phone the button of the last step is far below the beginning of the next one.
+    const figure = box.current?.parentElement;
+    const isNextStep = phase === 'open' || phase === 'finished';
+    if (figure && isNextStep && figure.getBoundingClientRect().top < 0)
+      figure.scrollIntoView({ behavior: scrollBehavior() });
   }, [phase, index]);
   const conflict = conflicts[index] ?? conflicts[0];
   return (
-    <div className="merge-example__play" ref={box} onKeyDown={(event) => onKeyDown(event, review)}>
+    <div
+      className="merge-example__play"
+      ref={box}
+      data-verdict={useValue(review.verdict)}
+      onKeyDown={(event) => onKeyDown(event, review)}
+    >
       {phase === 'finished' ? (
         <Summary review={review} />
       ) : (
@@ -80,6 +92,9 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
   const [draft, setDraft] = useState(codeOf(conflict.merged));
   const [refused, setRefused] = useState(false);
   const save = () => setRefused(!review.save(draft));
+  /** The checks were for the proposal: an edited version has not been checked, and a rejected one is gone. */
+  const noteOf = (given: Verdict | undefined) =>
+    given === 'edited' ? text('graph.checksLater') : given === 'rejected' ? '' : undefined;
   const merged = own === null ? conflict.merged : own.split('\n').map((code) => ({ code, mark: 'ok' as const }));
   const editor = phase === 'editing' && (
     <div className="merge-example__edit">
@@ -107,9 +122,10 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
       number={index + 1}
       total={conflicts.length}
       result={editor || undefined}
-      note={phase === 'editing' || verdict === 'edited' ? text('graph.checksLater') : undefined}
+      note={noteOf(phase === 'editing' ? 'edited' : verdict)}
     >
       <p role="status" className="merge-example__status">
+        {verdict && verdict !== 'rejected' && <Icon name="check" />}
         {verdict && text(`graph.verdicts.${verdict}`)}
       </p>
       {phase === 'open' && (
@@ -153,7 +169,8 @@ function Action({ label, onClick, keys, sun = false, next = false }: ActionProps
     <button
       className={sun ? 'button button--small button--sun' : 'button button--small button--line'}
       type="button"
-      onClick={onClick}
+      // The second click of a double click would decide about the conflict that has just appeared.
+      onClick={({ detail }) => detail < 2 && onClick()}
       aria-keyshortcuts={keys}
       data-next={next || undefined}
     >
@@ -167,9 +184,12 @@ function Summary({ review }: { review: MergeReview }) {
   const text = useText('gitl');
   return (
     <div className="merge-example__end">
-      <h3 className="t-2" tabIndex={-1} data-next>
-        {text('graph.end.title')}
-      </h3>
+      <div className="merge-example__sky">
+        <h3 className="t-2" tabIndex={-1} data-next>
+          {text('graph.end.title')}
+        </h3>
+        <i className="merge-example__sun" />
+      </div>
       <ul>
         {verdicts.map((verdict) => (
           <li key={verdict}>

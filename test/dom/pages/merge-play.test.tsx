@@ -70,6 +70,36 @@ describe('the example of a merge', () => {
     assert.ok(view.getByText(position(1)));
   });
 
+  it('shows what was decided, and checks only for what was proposed', (t) => {
+    const { view, press } = play(t);
+    const verdict = () => view.container.querySelector('[data-verdict]')?.getAttribute('data-verdict');
+    assert.equal(verdict(), undefined);
+    press(graph.accept);
+    assert.equal(verdict(), 'accepted');
+    assert.ok(view.getByText(graph.checks));
+    press(graph.next);
+    assert.equal(verdict(), undefined);
+    press(graph.reject);
+    assert.equal(verdict(), 'rejected');
+    assert.equal(view.queryByText(graph.checks), null);
+    press(graph.next);
+    press(graph.edit);
+    press(graph.save);
+    assert.equal(verdict(), 'edited');
+    assert.ok(view.getByText(graph.checksLater));
+  });
+
+  it('ignores the second click of a double click, which would decide about the next conflict', (t) => {
+    const { view, button, press, position } = play(t);
+    press(graph.accept);
+    press(graph.next);
+    act(() => {
+      fireEvent.click(button(graph.accept), { detail: 2 });
+    });
+    assert.ok(view.getByText(position(2)));
+    assert.ok(button(graph.accept));
+  });
+
   it('is decided by keys while the focus is inside, and the focus stays inside', (t) => {
     const { view, button, key, position } = play(t);
     act(() => button(graph.accept).focus());
