@@ -54,6 +54,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
     onHydrated = resolve;
   });
   const pictures = printedPictures();
+  const pictureSrc = (address: string) => pictures.get(address) ?? address;
   const siteState = createSiteState(visit);
   const site = createSite(siteState, {
     api,
@@ -61,10 +62,10 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
     payments: state.payments,
     takesComments: state.takesComments,
     iconHref: (name) => (document.getElementById(inlineId(name)) ? `#${inlineId(name)}` : spriteHref(name)),
-    pictureSrc: (address) => pictures.get(address) ?? address,
+    pictureSrc,
     onHydrated,
     reportError,
-    navigator: createBrowserNavigator(siteState, { state, language, reportError }),
+    navigator: createBrowserNavigator(siteState, { state, language, pictureSrc, reportError }),
   });
   routeName = () => site.visit.peek().route.name;
 

@@ -41,11 +41,14 @@ const loadFonts = () => inMoment(document.fonts.load("1em 'Obrii Wide', 'Obrii T
 interface Options {
   state: Pick<PageState, 'origin' | 'textsVersion' | 'pageStyles'>;
   language: LanguageStore;
+  /** The `src` of a picture: see `Site`. */
+  pictureSrc(address: string): string;
   reportError: ReportError;
 }
 
 /** Creates the navigator of a browser tab, which uses the window, the site's /api and the texts. */
-export function createBrowserNavigator(site: SiteState, { state, language, reportError }: Options): SiteNavigator {
+export function createBrowserNavigator(site: SiteState, options: Options): SiteNavigator {
+  const { state, language, pictureSrc, reportError } = options;
   const { texts, add } = createTextSource(state.textsVersion);
   const visit = site.visit.peek();
   add(visit.language, visit.route.name, visit.texts);
@@ -61,7 +64,7 @@ export function createBrowserNavigator(site: SiteState, { state, language, repor
     async open(address, language, signal) {
       const tools = { api: createBrowserApi({ signal, reportError }), texts, styles, signal };
       const visit = await openVisit(address, language, tools);
-      if (visit.page.art) await decodePicture(visit.page.art);
+      if (visit.page.art) await decodePicture(pictureSrc(visit.page.art));
       return visit;
     },
     texts,

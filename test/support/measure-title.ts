@@ -13,7 +13,7 @@ export const measureTitle = (page: Page) =>
     const line = hero ? hero.getBoundingClientRect().top : (sky?.getBoundingClientRect().bottom ?? 0) - 2;
     const picture = document.querySelector('.page-head__art, .film img')?.getBoundingClientRect();
     const horizon = picture && picture.top + picture.height * (hero ? horizons.film : horizons.drawing);
-    const last = [...title.querySelectorAll('i')].at(-1) ?? title;
+    const last = [...title.querySelectorAll(':scope > span')].at(-1) ?? title;
     const mark = document.createElement('span');
     mark.style.cssText = 'display: inline-block; inline-size: 0; block-size: 0';
     last.append(mark);
