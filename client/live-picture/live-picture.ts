@@ -55,7 +55,7 @@ export async function startLivePicture(picture: HTMLImageElement, horizon: numbe
     const seconds = (now - started) / 1000;
     touches = touches.filter(({ at }) => seconds - at < touchSeconds);
     const { top, height } = field.getBoundingClientRect();
-    const scrolled = Math.round(20 * Math.min(1, Math.max(0, -top / height))) / 20;
+    const scrolled = Math.round(60 * Math.min(1, Math.max(0, -top / height))) / 60;
     paint(context, { seconds, scrolled, touches });
   }
 

@@ -1,7 +1,8 @@
 import type { Engraving } from './lines.ts';
 import type { MovingParts } from './moving-parts.ts';
 import { swellOf } from './rings.ts';
-import { outline, rowHeight, toRows, type Ink, type Row } from './rows.ts';
+import { outline, rowHeight, toRows, type Ink } from './rows.ts';
+import { beamThickness, createSkyLight } from './sky-light.ts';
 import { createSkyPainter, type Moment } from './sky.ts';
 
 /** How far the water raises a line at the horizon, and how much further at the lower edge. */
@@ -10,17 +11,15 @@ const [calm, swell] = [5, 20];
 const lean = 0.0035;
 
 /** Prepares everything that is the same in all frames. */
-function prepare({ layers, height }: Engraving, { lamp }: MovingParts, horizon: number) {
+function prepare({ layers, height }: Engraving, horizon: number) {
   const [ink, light] = layers;
-  const lit = light?.lines ?? [];
   const rows = toRows(ink?.lines ?? []);
   return {
     sea: height * horizon,
     ink: { colour: ink?.colour ?? '', rows },
     light: {
       colour: light?.colour ?? '',
-      // The lines on both sides of a lamp are not equally bright.
-      rows: lamp === undefined ? toRows(lit) : lit.flatMap((line) => toRows([line])),
+      rows: toRows(light?.lines ?? []),
     },
     // Thin rows that make slanted things whole lie between the others.
     middles: rows.map(({ middle }) => middle).filter((middle) => Math.abs((middle % rowHeight) - rowHeight / 2) < 3),
@@ -35,18 +34,8 @@ function prepare({ layers, height }: Engraving, { lamp }: MovingParts, horizon: 
 export function createPainter(engraving: Engraving, parts: MovingParts, horizon: number) {
   const { width, height } = engraving;
   const { lamp } = parts;
-  const prepared = prepare(engraving, parts, horizon);
+  const prepared = prepare(engraving, horizon);
   const { sea, ink, light } = prepared;
-  const heights = light.rows.map(({ middle }) => middle);
-  const sun = { top: Math.min(...heights), bottom: Math.max(...heights) };
-
-  /** The lines of the sun become thinner from below while the page is scrolled away; the light of a lamp turns. */
-  function brightness({ middle, lines: [line] }: Row, { seconds, scrolled }: Moment): number {
-    if (lamp === undefined)
-      return Math.min(1, Math.max(0.12, ((sun.bottom - middle) / (sun.bottom - sun.top) - scrolled) * 5 + 1));
-    const turn = Math.cos(seconds * 0.7) * ((line?.corners[0] ?? 0) < lamp ? -1 : 1);
-    return 0.15 + 0.85 * Math.max(0, Math.min(1, turn + 0.25));
-  }
 
   /** Fills a row of the water, moved up or down as a whole and slightly sloped. */
   function float(context: CanvasRenderingContext2D, middle: number, seconds: number, path: Path2D): void {
@@ -59,20 +48,30 @@ export function createPainter(engraving: Engraving, parts: MovingParts, horizon:
     context.restore();
   }
 
-  /** Fills the rows between two heights one by one, which is faster than filling all of them at once. */
-  function fill(context: CanvasRenderingContext2D, moment: Moment, layer: Ink, from: number, to: number): void {
-    const { touches, seconds } = moment;
-    context.fillStyle = layer.colour;
-    for (const row of layer.rows) {
+  /**
+   * Fills the rows between two heights one by one, which is faster than filling all of them at once. `thickness` is a
+   * share of their thickness in the still picture.
+   */
+  function fill(
+    context: CanvasRenderingContext2D,
+    { touches, seconds }: Moment,
+    { colour, rows }: Ink,
+    from: number,
+    to: number,
+    thickness = 1,
+  ): void {
+    context.fillStyle = colour;
+    for (const row of rows) {
       const { middle } = row;
       if (middle <= from || middle > to) continue;
-      const path = outline(row, swellOf(touches, middle, seconds), layer === light ? brightness(row, moment) : 1);
+      const path = outline(row, swellOf(touches, middle, seconds), thickness);
       if (middle > sea) float(context, middle, seconds, path);
       else context.fill(path);
     }
   }
 
-  const paintSky = createSkyPainter({ engraving, parts, prepared, fill });
+  const paintLight = createSkyLight({ light, ink, sea, lamp, fill });
+  const paintSky = createSkyPainter({ engraving, parts, prepared, fill, paintLight });
 
   return (context: CanvasRenderingContext2D, moment: Moment): void => {
     paintSky(context, moment);
@@ -82,7 +81,7 @@ export function createPainter(engraving: Engraving, parts: MovingParts, horizon:
     context.clip();
     context.clearRect(0, sea, width, height - sea);
     fill(context, moment, ink, sea, height);
-    fill(context, moment, light, sea, height);
+    fill(context, moment, light, sea, height, lamp === undefined ? 1 : beamThickness(moment.seconds));
     context.restore();
   };
 }

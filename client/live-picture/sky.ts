@@ -35,10 +35,14 @@ function movingPart({ wheels = [], lamp, orrery }: MovingParts, light: Row[], se
   const boxes = [
     ...wheels.map(({ x, y, radius }): Box => [x - radius, y - radius, x + radius, y + radius]),
     ...(orrery?.planets.map((planet) => swingBox(orrery, planet)) ?? []),
-    ...lit.map(({ middle, lines: [line] }): Box => {
-      const { corners } = line ?? { corners: [] };
-      return [corners[0] ?? 0, middle - maxThickness, corners.at(-2) ?? 0, middle + maxThickness];
-    }),
+    ...lit.flatMap(({ middle, lines }) =>
+      lines.map(({ corners }): Box => [
+        corners[0] ?? 0,
+        middle - maxThickness,
+        corners.at(-2) ?? 0,
+        middle + maxThickness,
+      ]),
+    ),
   ];
   if (boxes.length === 0) return null;
   const edge = (side: 0 | 1 | 2 | 3) => boxes.map((box) => box[side]);
@@ -68,10 +72,12 @@ interface SkyTools {
   prepared: Prepared;
   /** Fills the rows between two heights. */
   fill(context: CanvasRenderingContext2D, moment: Moment, ink: Ink, from: number, to: number): void;
+  /** Paints the light between two heights. */
+  paintLight(context: CanvasRenderingContext2D, moment: Moment, from: number, to: number): void;
 }
 
 /** Paints the part of the picture above the water that has changed, over a copy of the unmoving ink. */
-export function createSkyPainter({ engraving, parts, prepared, fill }: SkyTools) {
+export function createSkyPainter({ engraving, parts, prepared, fill, paintLight }: SkyTools) {
   const { width } = engraving;
   const { wheels = [], orrery } = parts;
   const { sea, ink, light, middles } = prepared;
@@ -126,7 +132,7 @@ export function createSkyPainter({ engraving, parts, prepared, fill }: SkyTools)
       context.fill(blades);
     }
     if (orrery) paintPlanets(context, orrery, middles, moment.seconds);
-    fill(context, moment, light, top - 1, Math.min(bottom, sea));
+    paintLight(context, moment, top - 1, Math.min(bottom, sea));
     context.restore();
   };
 }

@@ -40,10 +40,13 @@ function traceShape(path: Path2D, corners: [x: number, y: number][], middles: nu
   }
 }
 
+/** Movement that is slow at first: it reaches its speed after 0.8 s. */
+const easedIn = (seconds: number) => (seconds < 0.8 ? seconds ** 2 / 1.6 : seconds - 0.4);
+
 /** Draws the blades at the rows with the given middles. */
 export function traceBlades(path: Path2D, wheel: Wheel, middles: number[], seconds: number): void {
   for (let blade = 0; blade < wheel.blades; blade += 1) {
-    const angle = wheel.angle + seconds * wheel.speed + (blade * 2 * Math.PI) / wheel.blades;
+    const angle = wheel.angle + easedIn(seconds) * wheel.speed + (blade * 2 * Math.PI) / wheel.blades;
     for (const shape of wheel.shapes) traceShape(path, turned(shape, wheel, angle), middles);
   }
 }

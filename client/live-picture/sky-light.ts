@@ -1,0 +1,113 @@
+import type { Moment } from './sky.ts';
+import type { Line } from './lines.ts';
+import { toRows, type Ink, type Row } from './rows.ts';
+
+/** A circle; lengths are in tenths of the picture's units. */
+interface Disc {
+  x: number;
+  y: number;
+  radius: number;
+}
+
+const leftOf = ({ lines }: Row) => Math.min(...lines.map(({ corners }) => corners[0] ?? 0));
+const rightOf = ({ lines }: Row) => Math.max(...lines.map(({ corners }) => corners.at(-2) ?? 0));
+const halfWidth = (row: Row) => (rightOf(row) - leftOf(row)) / 2;
+
+/** The circle whose upper part the rows are; null without rows. */
+export function findDisc(rows: Row[]): Disc | null {
+  const [first, ...others] = rows;
+  if (!first) return null;
+  const top = others.reduce((min, { middle }) => Math.min(min, middle), first.middle);
+  const widest = others.reduce((wide, row) => (halfWidth(row) > halfWidth(wide) ? row : wide), first);
+  const height = widest.middle - top;
+  if (height <= 0) return null;
+  const radius = (height ** 2 + halfWidth(widest) ** 2) / (2 * height);
+  return { x: (leftOf(widest) + rightOf(widest)) / 2, y: top + radius, radius };
+}
+
+/** Half of the thickness of a line of the sky where no line of ink ends at a lit line. */
+const thin = 8;
+/** A line of ink ends so near to the lit line that continues it. */
+const nearby = 120;
+
+/** The lines of the sky that the light covers in the still picture: each continues the line of ink on its left. */
+export function traceSkyLines(lit: Row[], ink: Row[]): Path2D {
+  const path = new Path2D();
+  for (const { middle, lines } of lit) {
+    const inkLines = ink.find((row) => row.middle === middle)?.lines ?? [];
+    for (const { corners } of lines) {
+      const [left, right] = [corners[0] ?? 0, corners.at(-2) ?? 0];
+      const before = inkLines.find((line) => Math.abs((line.corners.at(-2) ?? 0) - left) < nearby);
+      const half = Math.min(before?.corners.at(-3) ?? thin, 2 * thin);
+      path.rect(left - nearby, middle - half, right - left + 2 * nearby, 2 * half);
+    }
+  }
+  return path;
+}
+
+/** The share of the sun's height by which it has gone down when its page head is scrolled away. */
+const setting = 0.8;
+/** A beam that turns away is so much narrower, and its lines so much thinner, than in the still picture. */
+const [narrowing, thinning] = [3, 0.55];
+/** The lines of the lamp itself are within this distance of its middle, in tenths of the picture's units. */
+const lampSize = 700;
+
+/** How far a beam has turned away: from 0 in the still picture to 1, and back. */
+const turnOf = (seconds: number) => Math.sin(seconds * 0.5) ** 2;
+
+/** The thickness of the lines of a beam that turns, as a share of the thickness in the still picture. */
+export const beamThickness = (seconds: number): number => 1 - thinning * turnOf(seconds);
+
+/** Separates the lines of a lamp from those of its beams. */
+function splitLamp({ colour, rows }: Ink, lamp: number): { glass: Ink; beams: Ink } {
+  const isGlass = ({ corners }: Line) =>
+    Math.abs((corners[0] ?? 0) - lamp) + Math.abs((corners.at(-2) ?? 0) - lamp) < lampSize;
+  const lines = rows.flatMap((row) => row.lines);
+  return {
+    glass: { colour, rows: toRows(lines.filter(isGlass)) },
+    beams: { colour, rows: toRows(lines.filter((line) => !isGlass(line))) },
+  };
+}
+
+interface SkyLight {
+  light: Ink;
+  ink: Ink;
+  /** The y of the horizon. */
+  sea: number;
+  lamp?: number;
+  /** Fills the rows between two heights; `thickness` is a share of their thickness in the still picture. */
+  fill(context: CanvasRenderingContext2D, moment: Moment, ink: Ink, from: number, to: number, thickness?: number): void;
+}
+
+/**
+ * Paints the light above the horizon. The sun goes down behind the horizon as a whole disc while the page is scrolled
+ * away; the beams of a lamp become narrow and wide. Where the light is not, the lines of the sky go on.
+ */
+export function createSkyLight({ light, ink, sea, lamp, fill }: SkyLight) {
+  const lit = light.rows.filter(({ middle }) => middle <= sea);
+  const disc = lamp === undefined ? findDisc(lit) : null;
+  const skyLines = traceSkyLines(lit, ink.rows);
+  const lampParts = lamp === undefined ? null : splitLamp({ colour: light.colour, rows: lit }, lamp);
+
+  return (context: CanvasRenderingContext2D, moment: Moment, from: number, to: number): void => {
+    const isStill = !lampParts && (!disc || moment.scrolled === 0);
+    if (isStill) return fill(context, moment, light, from, to);
+    context.save();
+    context.fillStyle = ink.colour;
+    context.fill(skyLines);
+    if (disc) {
+      context.beginPath();
+      context.arc(disc.x, disc.y + moment.scrolled * setting * (sea - disc.y + disc.radius), disc.radius, 0, 7);
+      context.clip();
+      fill(context, moment, light, from, to);
+    } else if (lampParts && lamp !== undefined) {
+      fill(context, moment, lampParts.glass, from, to);
+      // The beams end beyond the edge of the picture: stretching them moves only their beginnings.
+      context.translate(lamp, 0);
+      context.scale(1 + (narrowing - 1) * turnOf(moment.seconds), 1);
+      context.translate(-lamp, 0);
+      fill(context, moment, lampParts.beams, from, to, beamThickness(moment.seconds));
+    }
+    context.restore();
+  };
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { beamThickness, findDisc } from '#client/live-picture/sky-light.ts';
+import type { Row } from '#client/live-picture/rows.ts';
+
+/** The rows of a circle around 5000, 3000 that are above the horizon, each in two parts with a gap for a thing. */
+function rowsOfCircle(radius: number, horizon: number): Row[] {
+  const rows: Row[] = [];
+  for (let middle = 3000 - radius; middle <= horizon; middle += 100) {
+    const half = Math.sqrt(Math.max(0, radius ** 2 - (3000 - middle) ** 2));
+    const parts = [
+      [5000 - half, 5000 - half / 2],
+      [5000, 5000 + half],
+    ] as const;
+    const lines = parts.map(([left, right]) => ({ middle, corners: Float32Array.from([left, 30, right, 30]) }));
+    rows.push({ middle, lines, still: {} as Path2D });
+  }
+  return rows;
+}
+
+describe('the disc of a sun', () => {
+  it('is found where its horizon is above or at its middle', () => {
+    for (const horizon of [2400, 3000]) {
+      const disc = findDisc(rowsOfCircle(1000, horizon));
+      assert.ok(disc);
+      for (const [found, wanted] of [
+        [disc.x, 5000],
+        [disc.y, 3000],
+        [disc.radius, 1000],
+      ] as const)
+        assert.ok(Math.abs(found - wanted) < 60, `${horizon}: ${found}, not ${wanted}`);
+    }
+  });
+
+  it('is none where nothing is lit, or one line', () => {
+    assert.equal(findDisc([]), null);
+    assert.equal(findDisc(rowsOfCircle(1000, 2000)), null);
+  });
+});
+
+describe('the beam of a lamp', () => {
+  it('begins as in the still picture, and its lines never disappear', () => {
+    assert.equal(beamThickness(0), 1);
+    const all = Array.from({ length: 200 }, (_, at) => beamThickness(at / 5));
+    assert.ok(Math.min(...all) > 0.4 && Math.max(...all) <= 1, all.join());
+  });
+});
