@@ -31,7 +31,7 @@ const thin = 8;
 const nearby = 120;
 
 /** The lines of the sky that the light covers in the still picture: each continues the line of ink on its left. */
-export function traceSkyLines(lit: Row[], ink: Row[]): Path2D {
+function traceSkyLines(lit: Row[], ink: Row[]): Path2D {
   const path = new Path2D();
   for (const { middle, lines } of lit) {
     const inkLines = ink.find((row) => row.middle === middle)?.lines ?? [];

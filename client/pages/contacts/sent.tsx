@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { asset } from '#shared/asset.ts';
 import { replyDays, type Topic } from '#shared/contact-limits.ts';
 import { addWorkingDays, formatDeadline } from '#shared/dates.ts';
 import { Link } from '../../components/link.tsx';
-import { scrollBehavior } from '../../lib/motion.ts';
 import { useLanguage, useText } from '../../lib/site-context.ts';
 import { topicAddress } from './topic-tabs.tsx';
 
@@ -19,11 +18,12 @@ interface Props {
 export function Sent({ topic, onAgain, height }: Props) {
   const text = useText('contacts');
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that sent the message is gone. A visitor who has gone on to something else meanwhile stays there.
-  useEffect(() => {
+  // The button that sent the message is gone. A visitor who has gone on to something else meanwhile stays there. The
+  // first frame has the scroll position already, because the sun rises then.
+  useLayoutEffect(() => {
     if (!onAgain || document.activeElement !== document.body) return;
     heading.current?.focus({ preventScroll: true });
-    heading.current?.closest('.sent')?.scrollIntoView({ behavior: scrollBehavior() });
+    heading.current?.closest('.sent')?.scrollIntoView({ behavior: 'instant' });
   }, [onAgain]);
   const again = text('contactForm.sentPage.again');
   return (
