@@ -31,8 +31,11 @@ interface Options {
 /** The restart delay is reset to `minMs` after a worker has run this long. */
 const recoveredMs = 60_000;
 
-/** Closing a database takes milliseconds, but a disk that hangs must not delay the end of the process. */
-const maxCloseMs = 1500;
+/**
+ * Closing takes milliseconds, but a disk that hangs must not delay the end of the process. It is longer than running
+ * polls may take to end (polling.ts), because an e-mail that was just sent must be marked as sent.
+ */
+const maxCloseMs = 4000;
 
 /** The worker file is TypeScript beside this file in the sources, and JavaScript beside the chunks in the bundle. */
 function createThread(settings: WorkerSettings): Worker {

@@ -68,7 +68,7 @@ export async function startCalls(settings: BackendSettings, reports: Reports): P
     onCounts: (outbox) => onState({ outbox }),
   });
   const wakeDelivery = () => delivery.wake();
-  const watch = pollOrders({
+  const orderPolling = pollOrders({
     storage,
     monobank,
     fulfil,
@@ -91,9 +91,8 @@ export async function startCalls(settings: BackendSettings, reports: Reports): P
   return {
     calls,
     async close() {
-      await watch.close();
-      await delivery.close();
-      await retention.close();
+      // Together, so that none of them begins new work while another one ends.
+      await Promise.all([orderPolling.close(), delivery.close(), retention.close()]);
       await storage.close();
     },
   };

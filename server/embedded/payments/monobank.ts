@@ -38,9 +38,9 @@ export interface Monobank {
    * Requests a refund of the remaining amount. The provider reports the state `reversed` later. `orderId` becomes the
    * provider's external reference of the refund.
    */
-  cancel(invoiceId: string, orderId: string): Promise<void>;
+  requestRefund(invoiceId: string, orderId: string): Promise<void>;
   /** Cancels an unpaid invoice. */
-  remove(invoiceId: string): Promise<void>;
+  cancelInvoice(invoiceId: string): Promise<void>;
   /** Fetches the public key, in PEM, that verifies reports. */
   readPublicKey(): Promise<string>;
 }
@@ -111,13 +111,13 @@ export function createMonobank({ url, token }: MonobankAccess): Monobank {
       request(CreatedInvoice, '/api/merchant/invoice/create', bodyOf(orderId, invoice)),
     readStatus: (invoiceId) =>
       request(PaymentReport, addressOf('/api/merchant/invoice/status', {}, { query: { invoiceId } })),
-    async cancel(invoiceId, orderId) {
+    async requestRefund(invoiceId, orderId) {
       const body = { invoiceId, extRef: orderId };
       const { status } = await request(CancelAnswer, '/api/merchant/invoice/cancel', body);
       if (status === 'failure')
         throw new MonobankError('the payment provider has declined the return', { isRefusal: true });
     },
-    async remove(invoiceId) {
+    async cancelInvoice(invoiceId) {
       await call('/api/merchant/invoice/remove', { invoiceId });
     },
     async readPublicKey() {

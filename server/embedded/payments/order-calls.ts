@@ -52,7 +52,7 @@ async function openPage({ storage, writeLog }: OrderTools, api: Monobank, order:
   const made = await api.createInvoice(order.id, invoiceOf(order));
   const pageUrl = await storage.write((database) => storePage(database, order.id, made, Date.now() + firstPollMs));
   if (pageUrl !== made.pageUrl)
-    await api.remove(made.invoiceId).catch((error: Error) => {
+    await api.cancelInvoice(made.invoiceId).catch((error: Error) => {
       // The id of an order gives access to its licence, so it is not in the log.
       const fields = { invoice: made.invoiceId, reason: error.message };
       writeLog('warn', fields, 'a second invoice of an order was not removed');

@@ -1,3 +1,4 @@
+import { invoiceValiditySeconds } from '#shared/plans.ts';
 import { messageOf } from '../error-facts.ts';
 import { startPolling, type Polling } from '../storage/polling.ts';
 import { StorageError, type Storage } from '../storage/storage.ts';
@@ -39,7 +40,7 @@ export function pollIntervalMs(ageMs: number): number {
 }
 
 /** Twice the validity of an invoice: an unpaid order without a payment page, or of the sandbox, has expired by then. */
-const abandonedMs = 2 * hourMs;
+const abandonedMs = 2 * invoiceValiditySeconds * 1000;
 
 /** The maximum number of orders that one process claims at once. */
 const batchSize = 10;

@@ -11,7 +11,7 @@ export type SendRefund = (orderId: string) => Promise<void>;
 interface Tools {
   storage: Storage;
   /** Null without access to the provider. */
-  monobank: Pick<Monobank, 'readStatus' | 'cancel'> | null;
+  monobank: Pick<Monobank, 'readStatus' | 'requestRefund'> | null;
   fulfil: Fulfil;
   now?: () => number;
 }
@@ -49,7 +49,7 @@ export function createSendRefund({ storage, monobank, fulfil, now = Date.now }: 
     const invoiceId = order.provider_id;
     if (invoiceId === null) throw new Error('the payment provider has not named the order');
     const report = { ...(await monobank.readStatus(invoiceId)), invoiceId };
-    if (!isRefundRequested(report)) await monobank.cancel(invoiceId, id);
+    if (!isRefundRequested(report)) await monobank.requestRefund(invoiceId, id);
     await storage.write(async (database) => {
       await applyReport(database, 'monobank', report, fulfil, new Date(now()));
       await pollForRefund(database, id, now());

@@ -212,8 +212,8 @@ describe('the bank’s API', () => {
     const bank = await fakeMonobank(t);
     const api = createMonobank(bank);
     const { invoiceId } = await newBankInvoice(bank, 'M');
-    await api.cancel(invoiceId, 'an-order');
-    await api.remove(invoiceId);
+    await api.requestRefund(invoiceId, 'an-order');
+    await api.cancelInvoice(invoiceId);
     assert.equal(bank.invoices.size, 0);
     assert.deepEqual(bank.calls.slice(-2), ['/api/merchant/invoice/cancel', '/api/merchant/invoice/remove']);
   });
