@@ -1,3 +1,4 @@
+import { officeDay } from '#shared/dates.ts';
 import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
 import { removeMessages } from './desk/messages.ts';
 import { attemptsMs, linkMs, sessionMs } from './desk/sessions.ts';
@@ -80,7 +81,7 @@ export async function deleteExpired(database: Database, now: number): Promise<De
     .where('created', '<', Date.parse(before(retention.emails)))
     .execute();
   const auditLog = await database.deleteFrom('desk_acts').where('at', '<', before(retention.auditLog)).execute();
-  const firstDay = before(retention.pageViews).slice(0, 10);
+  const firstDay = officeDay(startOfPeriod(retention.pageViews, new Date(now)));
   const pageViews = await database.deleteFrom('visits').where('day', '<', firstDay).execute();
   await database.deleteFrom('vitals').where('day', '<', firstDay).execute();
   await deleteOldSignIns(database, now);

@@ -18,8 +18,7 @@ export function createEndpointMiddleware({ gate, siteRequestOf }: Options): Requ
     contextOf(res).route = rows[0]?.name ?? 'other';
     req.params = params;
     const row = rowFor(rows, req.method);
-    if (!row || (req.method === 'OPTIONS' && row.method !== 'ANY'))
-      return gate.refuseMethod(req, res, allowedMethods(rows));
+    if (!row) return gate.refuseMethod(req, res, allowedMethods(rows));
     res.setHeader('Cache-Control', row.cache);
     if (!row.precompressed) await gate.compress(req, res);
     if (row.method === 'POST' && !(await gate.acceptPost(req, res, row))) return;

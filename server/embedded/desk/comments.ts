@@ -69,6 +69,8 @@ export async function decideComments(
       if (decision === 'delete') await database.deleteFrom('comments').where('id', '=', id).execute();
       else {
         const next: CommentState = decision === 'approve' ? 'shown' : 'hidden';
+        // A second click changes nothing.
+        if (state === next) continue;
         await database.updateTable('comments').set({ state: next }).where('id', '=', id).execute();
       }
       await logAction(database, { who, action: actionOf[decision], subject: String(id), now });

@@ -1,4 +1,5 @@
 import { addressOf } from '#shared/address.ts';
+import { officeDay } from '#shared/dates.ts';
 import { html, type Markup, type Printable } from '#server/html.ts';
 import { logAction } from './audit-log.ts';
 import { printCsv } from './csv.ts';
@@ -117,7 +118,7 @@ export async function exportOrders({ storage, session, now }: SignedInRequest): 
   const rows = orders.map((order) => fileColumns.map((column) => order[column]));
   return {
     kind: 'file',
-    name: `orders-${new Date(now).toISOString().slice(0, 10)}.csv`,
+    name: `orders-${officeDay(new Date(now))}.csv`,
     type: 'text/csv; charset=utf-8',
     content: printCsv([fileColumns, ...rows]),
   };
