@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -126,8 +126,9 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
   }, []);
 
   // The listener is on the window, because hovering opens the menu without moving the focus. It is a capturing
-  // listener, so that one press of Escape closes only the menu.
-  useEffect(() => {
+  // listener, so that one press of Escape closes only the menu. It is added before the menu is painted: a press of
+  // Escape right after that would be lost.
+  useLayoutEffect(() => {
     if (!open) return;
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;

@@ -1,4 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import { FieldError } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { scrollBehavior } from '../../lib/motion.ts';
@@ -130,9 +138,9 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
       </p>
       {phase === 'open' && (
         <>
-          <Action label={text('graph.accept')} keys="a" sun onClick={review.accept} next={index > 0} />
-          <Action label={text('graph.edit')} keys="e" onClick={review.edit} />
-          <Action label={text('graph.reject')} keys="r" onClick={review.reject} />
+          <Action label={text('graph.accept')} keys="a" sun onClick={once(review.accept)} next={index > 0} />
+          <Action label={text('graph.edit')} keys="e" onClick={once(review.edit)} />
+          <Action label={text('graph.reject')} keys="r" onClick={once(review.reject)} />
         </>
       )}
       {phase === 'editing' && (
@@ -154,9 +162,12 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
   );
 }
 
+/** Ignores the second click of a double click, which would decide about the conflict that has just appeared. */
+const once = (decide: () => unknown) => (event: MouseEvent) => event.detail < 2 && decide();
+
 interface ActionProps {
   label: string;
-  onClick: () => unknown;
+  onClick: (event: MouseEvent) => unknown;
   /** The keyboard shortcut of the button. */
   keys?: string;
   sun?: boolean;
@@ -169,8 +180,7 @@ function Action({ label, onClick, keys, sun = false, next = false }: ActionProps
     <button
       className={sun ? 'button button--small button--sun' : 'button button--small button--line'}
       type="button"
-      // The second click of a double click would decide about the conflict that has just appeared.
-      onClick={({ detail }) => detail < 2 && onClick()}
+      onClick={onClick}
       aria-keyshortcuts={keys}
       data-next={next || undefined}
     >

@@ -41,6 +41,21 @@ describe('a comment that waits', () => {
     assert.match(await article(), /The cancel tone matters to me.*Second thoughts/s);
   });
 
+  it('is approved once, however often the button is pressed', async (t) => {
+    const { comment, storage } = await open(t, { env: { COMMENTS: 'held' } });
+    await comment(good);
+    const approve = () =>
+      storage.write((database) =>
+        decideComments(database, [1], { decision: 'approve', who: 'command', now: Date.now() }),
+      );
+    assert.deepEqual(await approve(), { count: 1, changed: ['smart-protective-equipment'] });
+    assert.deepEqual(await approve(), { count: 0, changed: [] });
+    const acts = await storage.read((database) =>
+      database.selectFrom('desk_acts').select('act').where('act', '=', 'comment-approved').execute(),
+    );
+    assert.equal(acts.length, 1);
+  });
+
   it('adds a call to NOTIFY_URL to the outbox', async (t) => {
     const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
     const { comment, storage } = await open(t, {
