@@ -41,22 +41,31 @@ function streamed(name: string, load: () => Promise<unknown>): DeferredValue<unk
   let loading: Promise<unknown> | undefined;
   let loaded: { value: unknown } | undefined;
   const read = () => loaded ?? readStreamed(name);
-  return {
+  const deferred: DeferredValue<unknown> = {
     streamed: true,
     get status() {
-      return read() ? ('fulfilled' as const) : ('pending' as const);
+      if ('reason' in deferred) return 'rejected';
+      return read() ? 'fulfilled' : 'pending';
     },
     get value() {
       return read()?.value;
     },
     then(resolve, reject) {
-      loading ??= load().then((value) => {
-        loaded = { value };
-        return value;
-      });
+      loading ??= load().then(
+        (value) => {
+          loaded = { value };
+          return value;
+        },
+        (reason: unknown) => {
+          // React renders again without end where a rejected value seems to be pending.
+          deferred.reason = reason;
+          throw reason;
+        },
+      );
       return loading.then(resolve, reject);
     },
   };
+  return deferred;
 }
 
 /** Turns packed data back into the result of the page's `load`, without a request. */
@@ -64,11 +73,15 @@ export function unpackData(packed: PackedData, load: () => Promise<unknown>): un
   const { now, arrived, streamed: names } = packed;
   if (Object.keys(arrived).length + names.length === 0) return now;
   const data: Record<string, unknown> = Object.assign({}, now);
+  let loading: Promise<unknown> | undefined;
   for (const [name, value] of Object.entries(arrived)) data[name] = fulfilled(value);
   for (const name of names) {
-    // Only the members of an object are streamed, so `load` resolves to an object or, if it has gone meanwhile, to
-    // null.
-    data[name] = streamed(name, async () => ((await load()) as Record<string, unknown> | null)?.[name]);
+    data[name] = streamed(name, async () => {
+      loading ??= load();
+      // Only the members of an object are streamed, so `load` resolves to an object, or to null if the data have been
+      // deleted meanwhile.
+      return ((await loading) as Record<string, unknown> | null)?.[name];
+    });
   }
   return data;
 }

@@ -19,8 +19,6 @@ const later: KeyframeAnimationOptions = { ...glide, delay: 80, duration: 280, fi
 const upperShare = 0.2;
 /** The horizon is at this share of the height of the pictures of cards and articles. */
 const horizon = 0.62;
-/** Width to height of the pictures of articles. */
-const proportion = 1.5;
 /** A head's picture of this width, and so far to the left of the card, covers its drawing; in widths of the card. */
 const coveringWidth = 1.25;
 const coveringLeft = 0.31;
@@ -100,14 +98,8 @@ export function createHeadMotion(root: Document): () => () => void {
       changeColours();
       if (picture) {
         const box = picture.getBoundingClientRect();
-        // A card that is higher than its picture cuts the sides off, which are clipped at first.
-        const scale = Math.max(card.width, card.height * proportion) / box.width;
-        const width = box.width * scale;
-        const x = card.x + (card.width - width) / 2 - box.x;
         const y = from - box.y - box.height * horizon;
-        move(picture, `translate(${x}px, ${y}px) scale(${scale})`);
-        const side = Math.max(0, 50 - (card.width / width) * 50);
-        picture.animate({ clipPath: [`inset(0 ${side}%)`, 'inset(0)'] }, glide);
+        move(picture, `translate(${card.x - box.x}px, ${y}px) scale(${card.width / box.width})`);
       }
       for (const part of root.querySelectorAll(scenes)) {
         const isDrawing = part.matches('.page-head__art');

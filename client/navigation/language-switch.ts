@@ -62,7 +62,6 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
       attempt.finish();
       return tools.loadDocumentIn(next);
     }
-    const fonts = tools.fonts();
     let loaded: Texts | null = null;
     let loadedFor: string | undefined;
     // Another page may be shown while the texts of this page are loading.
@@ -70,14 +69,13 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
       const { name } = site.visit.peek().route;
       loadedFor = name;
       try {
-        loaded = await untilAborted(texts(next, name, attempt.signal), attempt.signal);
+        const waiting = Promise.all([texts(next, name, attempt.signal), tools.fonts()]);
+        [loaded] = await untilAborted(waiting, attempt.signal);
       } catch (error) {
         return giveUp(next, error, attempt);
       }
       if (!attempt.isCurrent()) return;
     }
-    await fonts;
-    if (!attempt.isCurrent()) return;
     attempt.finish();
     commit();
     removeFromAddress();

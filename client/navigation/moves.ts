@@ -20,11 +20,13 @@ interface MoveTools {
   commit(visit: Visit, attempt: Attempt, moveThere: () => void): boolean;
 }
 
-/** Whether an address leads to the current page; parameters that the page does not read or has removed are ignored. */
-function isSamePage({ pathname, searchParams }: URL, { path, search, route }: Visit): boolean {
-  const shown = new URLSearchParams(search);
-  for (const name of route.secret) if (!searchParams.has(name)) shown.delete(name);
-  return pathname === path && pickQuery(route, searchParams) === pickQuery(route, shown);
+/**
+ * Whether an address leads to the current page: it has the parameters with which the page was opened, or those that the
+ * address bar has now. Parameters that the page does not read are ignored.
+ */
+function isSamePage({ pathname, searchParams }: URL, { path, search, route }: Visit, shown: URLSearchParams): boolean {
+  const query = pickQuery(route, searchParams);
+  return pathname === path && (query === search || query === pickQuery(route, shown));
 }
 
 /** Returns the next view of the same page instance, with the data that do not depend on its query. */
@@ -51,7 +53,7 @@ export async function followLink(
   // As in any browser, a link to the current address adds no entry to the history.
   const isReplaced = replace || address.href === history.address().href;
   if (shownEntry.isCurrent()) history.update({ top: scroll.top() });
-  if (address.hash && !stay && isSamePage(address, shown)) {
+  if (address.hash && !stay && isSamePage(address, shown, shownEntry.parameters())) {
     opener.cancel();
     shownEntry.write(to, { top: scroll.top(), pageKey }, isReplaced);
     scroll.toTarget(address.hash);
@@ -92,7 +94,7 @@ export async function showCurrentEntry({
   const address = history.address();
   const shown = site.visit.peek();
   const { top, pageKey } = history.entry();
-  if (isSamePage(address, shown)) {
+  if (isSamePage(address, shown, shownEntry.parameters())) {
     opener.cancel();
     shownEntry.markCurrent(pageKeyOf(shown));
     // A click on a link to a part of this page has no saved position; Back and Forward have one.

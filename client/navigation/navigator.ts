@@ -109,7 +109,7 @@ export function createNavigator(site: SiteState, tools: NavigatorTools): SiteNav
     prefetch,
     target: opener.target,
     loadDocument: history.loadDocument,
-    setParameters: history.setParameters,
+    setParameters: shownEntry.setParameters,
     setLanguage: languageSwitch.setLanguage,
     dispose() {
       cancelPrefetch();

@@ -1,3 +1,4 @@
+import type { Parameters } from '../stores/site.ts';
 import type { EntryState, SessionHistory } from './session-history.ts';
 
 /** The entry of the history that belongs to the current page. */
@@ -6,6 +7,10 @@ export interface ShownEntry {
   isCurrent(): boolean;
   /** Adds an entry for the new current page, or replaces the current entry. */
   write(to: string, entry: Omit<EntryState, 'index'>, replace: boolean): void;
+  /** Changes parameters of the address without opening a page; a parameter without values is removed. */
+  setParameters(parameters: Parameters): void;
+  /** The parameters of the address of the current page: `setParameters` may have changed them since it was opened. */
+  parameters(): URLSearchParams;
   /** After Back or Forward: marks the current entry as that of the page that is shown. */
   markCurrent(pageKey: string): void;
   /** After a failed Back or Forward: returns to the entry of the current page. */
@@ -16,6 +21,8 @@ export interface ShownEntry {
 export function createShownEntry(history: SessionHistory, firstPageKey: string): ShownEntry {
   let shownIndex = history.entry().index ?? 0;
   history.update({ index: shownIndex, pageKey: firstPageKey });
+  const readParameters = () => history.address().searchParams;
+  let parameters = readParameters();
 
   return {
     isCurrent: () => history.entry().index === shownIndex,
@@ -24,11 +31,18 @@ export function createShownEntry(history: SessionHistory, firstPageKey: string):
       shownIndex = replace ? current : current + 1;
       if (replace) history.update({ ...entry, index: shownIndex }, to);
       else history.push(to, { ...entry, index: shownIndex });
+      parameters = readParameters();
     },
+    setParameters(changed) {
+      history.setParameters(changed);
+      parameters = readParameters();
+    },
+    parameters: () => parameters,
     markCurrent(pageKey) {
       // An entry without an index is new: the browser itself has followed a link to a part of the page.
       shownIndex = history.entry().index ?? shownIndex + 1;
       history.update({ index: shownIndex, pageKey });
+      parameters = readParameters();
     },
     undoMove() {
       const { index } = history.entry();

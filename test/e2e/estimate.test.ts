@@ -59,6 +59,21 @@ describe('the estimate on the contacts page', () => {
     await isThere();
   });
 
+  it('leaves the contact form as it is when a link to a part of the page follows a choice', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/contacts#how-far');
+    const consent = page.locator('form.form [type=checkbox][name=privacyTerms]');
+    await consent.check();
+    await page.getByLabel(english.job).selectOption('audit');
+    const form = await page.locator('form.form').elementHandle();
+    await page.locator('a[href="#main"]').evaluate((link: HTMLAnchorElement) => link.click());
+    await page.waitForURL('**/contacts?job=audit#main');
+    // The entry of the link belongs to the page that is shown.
+    await page.waitForFunction(() => (history.state as { index?: number } | null)?.index === 1);
+    assert.ok(await form?.evaluate((element) => element.isConnected));
+    assert.ok(await consent.isChecked());
+  });
+
   it('changes its language with the page, and keeps its choices', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/contacts#how-far');

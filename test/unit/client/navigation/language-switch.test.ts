@@ -134,6 +134,31 @@ describe('a language switch', () => {
     assert.equal(language.peek(), 'ua');
   });
 
+  it('never renders a page with the texts of another one that was shown while it waited for the fonts', async () => {
+    let arrive = () => {};
+    const fonts = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { site, languageSwitch, requests, rendered } = open({ fonts });
+    const done = languageSwitch.setLanguage('ua');
+    requests[0]?.succeed();
+    await settle();
+    assert.equal(rendered.length, 0, 'it waits for the fonts');
+    site.visit.value = visitOf('/team', 'en');
+    arrive();
+    await settle();
+    assert.deepEqual(
+      requests.map(({ page }) => page),
+      ['about', 'team'],
+    );
+    requests[1]?.succeed();
+    await done;
+    assert.deepEqual(
+      rendered.map(({ route }) => route.name),
+      ['team'],
+    );
+  });
+
   it('loads the texts of the page that was shown meanwhile', async () => {
     const { site, languageSwitch, requests, rendered } = open();
     const done = languageSwitch.setLanguage('ua');

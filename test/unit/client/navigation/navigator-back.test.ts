@@ -67,6 +67,32 @@ describe('Back and Forward', () => {
     await settle();
     assert.equal(tab.address(), '/team', 'such entries are counted as well');
   });
+
+  it('over a link to a part of a page that has changed its parameters load nothing', async (t) => {
+    const tab = openNavigation(t, '/contacts?lang=en');
+    const { visit, navigator } = tab.site;
+    const before = visit.peek();
+    navigator.setParameters({ job: ['audit'], with: ['crm'] });
+    tab.browser.followFragment('#contact');
+    await settle();
+    tab.browser.move(-1);
+    await settle();
+    assert.deepEqual(tab.loads, []);
+    assert.equal(visit.peek(), before, 'the same page with its form');
+    void navigator.go('/contacts#contact');
+    await settle();
+    assert.deepEqual(tab.loads, [], 'a link without the parameters leads to the same page too');
+  });
+
+  it('to a page whose parameters have changed opens it with them', async (t) => {
+    const tab = openNavigation(t, '/contacts');
+    tab.site.navigator.setParameters({ job: ['audit'] });
+    void tab.site.navigator.go('/team');
+    await tab.succeed('/team');
+    tab.browser.move(-1);
+    await tab.succeed('/contacts?job=audit');
+    assert.equal(tab.shown(), '/contacts?job=audit');
+  });
 });
 
 describe('Back', () => {
