@@ -99,9 +99,12 @@ export function TopBar() {
   );
 }
 
-/** A mouse that points at the menu has already opened it, so its click must not close the menu again. */
-function isMouse(event: MouseEvent & { pointerType?: string }): boolean {
-  return event.pointerType === 'mouse';
+/**
+ * A mouse that points at the menu has already opened it, so its click must not close the menu again. A click that came
+ * before hydration is repeated by a script (early-clicks.ts), which does not know the kind of pointer.
+ */
+function onlyOpens({ pointerType, isTrusted }: MouseEvent & { pointerType?: string }): boolean {
+  return pointerType === 'mouse' || !isTrusted;
 }
 
 interface DropDownProps {
@@ -160,7 +163,7 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
         ref={trigger}
         aria-expanded={open}
         aria-controls={id}
-        onClick={(event) => setOpen(isMouse(event.nativeEvent) || !open)}
+        onClick={(event) => setOpen(onlyOpens(event.nativeEvent) || !open)}
       >
         {label}
         <Icon name="chevron-down" />

@@ -56,15 +56,12 @@ export function createSessionHistory(source: HistoryWindow): SessionHistory {
     setParameters(parameters) {
       const address = new URL(location.href);
       const { searchParams } = address;
-      const different = Object.entries(parameters).filter(
-        ([name, values]) => searchParams.getAll(name).join('\n') !== values.join('\n'),
-      );
-      if (different.length === 0) return;
-      for (const [name, values] of different) {
+      for (const [name, values] of Object.entries(parameters)) {
+        if (searchParams.getAll(name).join() === values.join()) continue;
         searchParams.delete(name);
         for (const value of values) searchParams.append(name, value);
       }
-      update({}, address.href);
+      if (address.href !== location.href) update({}, address.href);
     },
     move: (delta) => history.go(delta),
     loadDocument(to, onStopped = () => undefined) {

@@ -2,7 +2,7 @@
  * Links, submit buttons and the button of a popover work without scripts; other buttons do not. A repeated click on the
  * button of a popover would close what the visitor has opened.
  */
-const scripted = 'button:not([type="submit"], [popovertarget])';
+const scripted = 'button[type="button"]:not([popovertarget])';
 
 /**
  * Records the last button that was pressed before hydration. `stop` ends the recording when React adds its listeners;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
-import { sharedSite, visit } from '../support/browser.ts';
+import { hold, sharedSite, visit } from '../support/browser.ts';
 
 const site = sharedSite();
 
@@ -52,6 +52,18 @@ describe('the top bar', () => {
     await page.locator('#drop-learn:not([data-open])').waitFor({ state: 'attached' });
     assert.ok(await trigger.evaluate((button) => button === document.activeElement), 'focus is back on the button');
     assert.deepEqual(troubles, []);
+  });
+
+  it('has its menu open after a click that came before the scripts', async (t) => {
+    const { page } = await visit(t, site);
+    const letGo = await hold(page, /\/assets\/(?!entry)[^/]*\.js/);
+    await page.goto('/about');
+    const trigger = page.getByRole('button', { name: en.learnMore });
+    await trigger.click();
+    const repeated = page.evaluate(() => new Promise<void>((resolve) => addEventListener('click', () => resolve())));
+    letGo();
+    await repeated;
+    assert.equal(await trigger.getAttribute('aria-expanded'), 'true');
   });
 
   it('has a mobile menu that closes on a link, on a click outside and by Escape', async (t) => {
