@@ -63,10 +63,8 @@ export function createBreaker({
     }
     try {
       const result = await task();
-      if (isInconclusive?.(result)) {
-        if (isProbe) change('open');
-        return result;
-      }
+      // After a probe without a conclusion the breaker stays half-open: the next call is the next probe.
+      if (isInconclusive?.(result)) return result;
       // While the breaker is open, only the probe changes its state: the outcome of an older call may be outdated.
       if (isProbe || state === 'closed') {
         failures = 0;
@@ -74,10 +72,7 @@ export function createBreaker({
       }
       return result;
     } catch (error) {
-      if (isNeutral?.(error)) {
-        if (isProbe) change('open');
-        throw error;
-      }
+      if (isNeutral?.(error)) throw error;
       failures += 1;
       if (isProbe || state === 'closed') openedAt = now();
       if (isProbe || (state === 'closed' && failures >= maxFailures)) change('open');

@@ -23,7 +23,7 @@ import { createDeskPreview, type PreviewTools } from './desk-preview.ts';
 import { readTexts, withUpload } from './desk-upload.ts';
 
 interface Options extends PreviewTools {
-  config: Pick<Config, 'publicUrl' | 'deskHost'>;
+  config: Pick<Config, 'publicUrl' | 'deskHost' | 'backendToken'>;
   backendClient: Pick<BackendClient, 'origin' | 'sendDeskCall'>;
   spool: Spooler;
   scriptlessPages: ScriptlessPages;
@@ -75,9 +75,9 @@ async function readBytes({ body }: BackendFile, maxBytes: number): Promise<Buffe
 
 /** Creates the function that makes the headers of a call to the backend. */
 function createHeaders(config: Options['config']): (req: Request, res: Response) => Record<string, string> {
-  const { publicUrl, deskHost } = config;
-  /** A random key of this process, sufficient because clients are distinguished for only a quarter of an hour. */
-  const clientKey = randomBytes(32);
+  const { publicUrl, deskHost, backendToken } = config;
+  /** The same key in every copy of the site, so that the backend counts the attempts of a client at all of them. */
+  const clientKey = backendToken ?? randomBytes(32);
   const nameClient = (address: string) => createHmac('sha256', clientKey).update(address).digest('base64url');
 
   return (req, res) => {

@@ -73,7 +73,7 @@ export function createCalls(tools: Tools): express.Express {
   app.use(orderCalls(orders));
   if (orders.mode === 'sandbox') app.use(sandboxCalls(orders));
   if (deskEmails.length > 0) {
-    app.use(viewCalls(storage, token));
+    app.use(viewCalls(writeIdempotently, token));
     app.use(deskCalls({ storage, emailOptions, token, emails: deskEmails, writeLog, wakeDelivery }));
   }
   app.use((_req, res) => {

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { check } from '#shared/contracts/check.ts';
 import { ViewReport, type ViewCount, type VitalCount } from '#shared/contracts/page-views.ts';
 import { officeDay } from '#shared/dates.ts';
+import type { IdempotentWrite } from './idempotent-write.ts';
 import { requireSiteToken } from './site-token.ts';
-import type { Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
 
 /**
@@ -44,8 +44,11 @@ async function addVitals(database: Database, vitals: readonly VitalCount[], now:
       .execute();
 }
 
-/** POST /visits adds the page views and vitals of one copy of the site. The call must carry the token of the site. */
-export function viewCalls(storage: Storage, token: string): Router {
+/**
+ * POST /visits adds the page views and vitals of one copy of the site. The call must carry the token of the site. A
+ * report that is sent again after a timeout has the same Idempotency-Key and is not added twice.
+ */
+export function viewCalls(writeIdempotently: IdempotentWrite, token: string): Router {
   const router = Router();
   router.post('/visits', json({ limit: '128kb' }), requireSiteToken(token), async (req, res) => {
     const [errors, report] = check(req.body, ViewReport);
@@ -54,11 +57,12 @@ export function viewCalls(storage: Storage, token: string): Router {
       return;
     }
     const now = new Date();
-    await storage.write(async (database) => {
+    const { status, body } = await writeIdempotently(req, report, async (database) => {
       await addViews(database, report.visits, now);
       await addVitals(database, report.vitals, now);
+      return { status: 200, body: { status: 'ok' } };
     });
-    res.json({ status: 'ok' });
+    res.status(status).json(body);
   });
   return router;
 }

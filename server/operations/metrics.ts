@@ -130,7 +130,7 @@ function createBackendMetrics(registry: Registry): Pick<Metrics, 'backend' | 'br
   const stale = createCounter(
     registry,
     'site_stale_if_error_total',
-    'Stored pages that were shown because the backend failed when they were to be renewed.',
+    'Responses with a stored page that could not be renewed because the backend failed.',
     {},
   );
   for (const call of backendCalls) durations.zero({ call });

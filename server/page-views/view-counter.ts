@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ViewCount, ViewReport } from '#shared/contracts/page-views.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { hostNameOf } from '#server/http/request-head.ts';
+import type { Log } from '#server/operations/log.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { VitalCounts } from './vital-counts.ts';
 
@@ -20,13 +22,20 @@ const botPattern = /bot|crawl|spider|slurp|preview|monitor|probe|curl|wget|pytho
 interface Options {
   backendClient: Pick<BackendClient, 'send'>;
   publicUrl: string;
-  vitalCounts: Pick<VitalCounts, 'take' | 'putBack'>;
+  vitalCounts: Pick<VitalCounts, 'take'>;
+  log: Pick<Log, 'warn'>;
+}
+
+/** A report that the backend has not accepted yet, and its Idempotency-Key. */
+interface UnsentReport {
+  key: string;
+  report: ViewReport;
 }
 
 interface ViewCounter {
   /** Counts an ended response if it is a page that a person has received. */
   count(response: ServerResponse): void;
-  /** Sends the counted views. */
+  /** Sends what was counted. A report that is not accepted is sent again with the same key by the next call. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,8 +50,47 @@ function isView({ method, headers }: IncomingMessage, status: number): boolean {
   return !botPattern.test(headers['user-agent'] ?? 'bot');
 }
 
+/**
+ * Creates the function that sends reports. A report that is not accepted is sent again by the next call, with the same
+ * key. New reports are taken when all earlier ones are sent, so that no more than those of one call wait.
+ */
+function createFlush(
+  { backendClient, log }: Pick<Options, 'backendClient' | 'log'>,
+  takeReports: () => UnsentReport[],
+): () => Promise<void> {
+  let unsent: UnsentReport[] = [];
+  let lastFlush = Promise.resolve();
+
+  /** Whether the report needs to be sent again. A report that the backend can never accept is dropped. */
+  async function isRefused({ key, report }: UnsentReport): Promise<boolean> {
+    const status = await backendClient.send('/visits', report, { withToken: true, idempotencyKey: key }).then(
+      (answer) => answer.status,
+      () => null,
+    );
+    if (status !== null && status < 300) return false;
+    log.warn({ status }, 'the backend did not accept page views');
+    return status !== 400 && status !== 422;
+  }
+
+  async function findRefused(reports: readonly UnsentReport[]): Promise<UnsentReport[]> {
+    const refused: UnsentReport[] = [];
+    for (const report of reports) if (await isRefused(report)) refused.push(report);
+    return refused;
+  }
+
+  async function sendReports(): Promise<void> {
+    unsent = await findRefused(unsent);
+    if (unsent.length === 0) unsent = await findRefused(takeReports());
+  }
+
+  return () => {
+    lastFlush = lastFlush.then(sendReports);
+    return lastFlush;
+  };
+}
+
 /** Counts page views by page, language and the host of the previous site; no cookie, address or identifier is read. */
-export function createViewCounter({ backendClient, publicUrl, vitalCounts }: Options): ViewCounter {
+export function createViewCounter({ backendClient, publicUrl, vitalCounts, log }: Options): ViewCounter {
   const ownHost = new URL(publicUrl).hostname;
   let counts = new Map<string, ViewCount>();
 
@@ -64,23 +112,17 @@ export function createViewCounter({ backendClient, publicUrl, vitalCounts }: Opt
     else counts.set(key, { ...view });
   }
 
-  const send = (report: ViewReport) =>
-    backendClient.send('/visits', report, { withToken: true }).then(
-      ({ status }) => status < 500,
-      () => false,
-    );
-
-  async function flush(): Promise<void> {
+  function takeReports(): UnsentReport[] {
     const views = [...counts.values()];
     counts = new Map();
     const vitals = vitalCounts.take();
-    if (vitals.length > 0 && !(await send({ visits: [], vitals }))) vitalCounts.putBack(vitals);
-    for (let start = 0; start < views.length; start += maxSent) {
-      const portion = views.slice(start, start + maxSent);
-      if (!(await send({ visits: portion, vitals: [] }))) for (const view of portion) add(view);
-    }
+    const reports: ViewReport[] = vitals.length > 0 ? [{ visits: [], vitals }] : [];
+    for (let start = 0; start < views.length; start += maxSent)
+      reports.push({ visits: views.slice(start, start + maxSent), vitals: [] });
+    return reports.map((report) => ({ key: randomUUID(), report }));
   }
 
+  const flush = createFlush({ backendClient, log }, takeReports);
   const timer = setInterval(() => void flush(), flushMs).unref();
 
   return {

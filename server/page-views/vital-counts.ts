@@ -6,8 +6,6 @@ export interface VitalCounts {
   add(name: VitalName, value: number): void;
   /** Returns the counts since the last call, and resets them. */
   take(): VitalCount[];
-  /** Adds counts again that could not be sent. */
-  putBack(counts: readonly VitalCount[]): void;
 }
 
 /**
@@ -17,20 +15,16 @@ export interface VitalCounts {
 export function createVitalCounts(): VitalCounts {
   let counts = new Map<string, VitalCount>();
 
-  function putBack(returned: readonly VitalCount[]): void {
-    for (const { name, rating, count } of returned) {
-      const key = `${name} ${rating}`;
-      counts.set(key, { name, rating, count: (counts.get(key)?.count ?? 0) + count });
-    }
-  }
-
   return {
-    add: (name, value) => putBack([{ name, rating: rateVital(name, value), count: 1 }]),
+    add(name, value) {
+      const rating = rateVital(name, value);
+      const key = `${name} ${rating}`;
+      counts.set(key, { name, rating, count: (counts.get(key)?.count ?? 0) + 1 });
+    },
     take() {
       const taken = [...counts.values()];
       counts = new Map();
       return taken;
     },
-    putBack,
   };
 }

@@ -135,7 +135,10 @@ async function recompress(page: StoredPage): Promise<StoredPage> {
 const sizeOf = ({ bodies }: StoredPage) => 3 * (bodies.br ?? bodies.zstd ?? htmlOf(bodies)).length + 3000;
 
 export interface PageCache {
+  /** Returns a page that is sent to a visitor, and counts the request. */
   read(key: string): StoredPage | undefined;
+  /** Returns a page, and does not count that. */
+  peek(key: string): StoredPage | undefined;
   write(key: string, page: StoredPage): void;
   /** Removes every page whose key matches. */
   purge(matches: (key: string) => boolean): void;
@@ -147,7 +150,8 @@ export interface PageCache {
  * checks the ages.
  */
 export function createPageCache(maxBytes: number): PageCache {
-  if (maxBytes === 0) return { read: () => undefined, write: () => undefined, purge: () => undefined, bytes: 0 };
+  const none = () => undefined;
+  if (maxBytes === 0) return { read: none, peek: none, write: none, purge: none, bytes: 0 };
   const pages = new LRUCache<string, StoredPage>({ maxSize: maxBytes, sizeCalculation: sizeOf });
   // One compression at a time, so that the other threads of the pool stay free for renders that a visitor waits for.
   const oneAtATime = pLimit(1);
@@ -169,6 +173,7 @@ export function createPageCache(maxBytes: number): PageCache {
       if (page.hits === hotHits && !page.best) compressBetter(key, page).catch(() => undefined);
       return page;
     },
+    peek: (key) => pages.peek(key),
     write(key, page) {
       const old = pages.peek(key);
       // The new render is equal to the stored page, whose bytes are compressed better.

@@ -21,7 +21,7 @@ interface Options {
   headers: PageHeaders;
   renderLimits: Pick<RenderLimits, 'withinStreamLimit'>;
   renderer: Pick<Renderer, 'stream'>;
-  metrics: Pick<Metrics, 'render'>;
+  metrics: Pick<Metrics, 'render' | 'staleIfError'>;
 }
 
 /** Streams a page into a response whose head is written, and measures the time. */
@@ -53,7 +53,7 @@ async function stream(
 
 /** Writes pages into responses: stored pages at once, others while they are rendered. */
 export function createPageResponses(options: Options) {
-  const { headers, renderLimits } = options;
+  const { headers, renderLimits, metrics } = options;
 
   function sendStored(
     request: IncomingMessage,
@@ -65,6 +65,7 @@ export function createPageResponses(options: Options) {
     const isNotModified = page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag);
     const context = contextOf(response);
     context.cache = from;
+    if (from === 'stale-if-error') metrics.staleIfError();
     const { lines, requestIdAt, timingAt, ageAt } = headers.stored(
       pageRequest,
       page,

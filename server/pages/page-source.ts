@@ -33,7 +33,7 @@ interface Options {
   renderer: Pick<Renderer, 'prepare' | 'print'>;
   renderLimits: Pick<RenderLimits, 'withinLimit'>;
   cache: PageCache;
-  metrics: Pick<Metrics, 'render' | 'staleIfError'>;
+  metrics: Pick<Metrics, 'render'>;
   log: Log;
   ages?: PageAges;
   /** The clock of `storedAt`, which is never set back. */
@@ -49,7 +49,7 @@ export function createPageSource(options: Options): PageSource {
   const renewals = createSingleFlight<ProducedPage>();
   const { withinLimit } = renderLimits;
   const renderComplete = createRenderComplete({ renderer, metrics, now });
-  const produce = createProduce({ renderer, cache, metrics, log, ages, now, renderComplete });
+  const produce = createProduce({ renderer, cache, log, ages, now, renderComplete });
 
   const startRenewal = (query: PageQuery) =>
     renewals.run(query.key, (flight) =>
@@ -78,7 +78,6 @@ export function createPageSource(options: Options): PageSource {
       if (state === 'fresh') return { page, from: 'hit' };
       renew(query, page);
       if (state === 'stale') return { page, from: 'stale' };
-      metrics.staleIfError();
       return { page, from: 'stale-if-error' };
     },
     findMissing(key) {

@@ -54,7 +54,7 @@ interface Options {
   renderer: Renderer;
   manifest: Pick<Manifest, 'stylesheet'>;
   security: SecurityHeaders;
-  metrics: Pick<Metrics, 'render'>;
+  metrics: Pick<Metrics, 'render' | 'staleIfError'>;
   limitGuesses: LimitGuesses;
 }
 

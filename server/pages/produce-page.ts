@@ -47,7 +47,6 @@ interface ProduceOptions {
   renderer: Pick<Renderer, 'prepare'>;
   renderComplete: ReturnType<typeof createRenderComplete>;
   cache: PageCache;
-  metrics: Pick<Metrics, 'staleIfError'>;
   log: Log;
   ages: PageAges;
   now: () => number;
@@ -58,18 +57,17 @@ interface ProduceOptions {
  * there is none, it rejects with the error of the render.
  */
 export function createProduce(options: ProduceOptions) {
-  const { renderer, renderComplete, cache, metrics, log, ages, now } = options;
+  const { renderer, renderComplete, cache, log, ages, now } = options;
 
   /** A stale page may be shown while the backend fails, up to the age of `staleIfErrorMs`. */
   function findOlder(key: string): StoredPage | null {
-    const page = cache.read(key);
+    const page = cache.peek(key);
     return page && !page.degraded && now() - page.storedAt <= ages.staleIfErrorMs ? page : null;
   }
 
   function markFailing(page: StoredPage): ProducedPage {
     if (page.failedAt === undefined) page.headers.clear();
     page.failedAt = now();
-    metrics.staleIfError();
     return { kind: 'complete', page, from: 'stale-if-error' };
   }
 

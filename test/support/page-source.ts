@@ -30,7 +30,6 @@ export function openSource({ maxRenders = 10 } = {}) {
   const warnings: unknown[] = [];
   const clock = { now: 1_000_000 };
   const renders: string[] = [];
-  const counts = { staleIfError: 0 };
   let outcome: Outcome = {};
   const renderer: Renderer = {
     async prepare(address) {
@@ -52,7 +51,7 @@ export function openSource({ maxRenders = 10 } = {}) {
     renderer,
     renderLimits,
     cache: createPageCache(1_000_000),
-    metrics: { render: () => undefined, staleIfError: () => (counts.staleIfError += 1) },
+    metrics: { render: () => undefined },
     log: pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line)) }),
     now: () => clock.now,
   });
@@ -61,7 +60,6 @@ export function openSource({ maxRenders = 10 } = {}) {
     renderLimits,
     clock,
     renders,
-    counts,
     warnings,
     next: (wanted: Outcome) => {
       outcome = wanted;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findLinkEmail, linkIn, member, serveDesk, tokenIn } from '../../support/desk.ts';
+import { sendJson } from '../../support/fake-backend.ts';
 import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
@@ -101,6 +102,22 @@ describe('signing in', () => {
     assert.deepEqual(await statuses(() => member, 6), [200, 200, 200, 200, 200, 429]);
     assert.deepEqual(await statuses(() => 'a@b.example', 6), [200, 200, 200, 200, 200, 429]);
     assert.deepEqual((await statuses((turn) => `a${turn}@b.example`, 11)).slice(-2), [200, 429]);
+  });
+
+  it('names a client equally in every copy of the site, and not by its address', async (t) => {
+    const clients: string[] = [];
+    for (const backendToken of ['shared', 'shared', 'other']) {
+      const { get, backend } = await serve(t, { config: { deskEmails: [member], backendToken } });
+      backend.respondWith((request, response) => {
+        if (request.url === '/desk') clients.push(String(request.headers['x-desk-client']));
+        sendJson(response, 200, { title: 'Desk', body: '' });
+      });
+      await get('/desk');
+    }
+    assert.equal(clients.length, 3);
+    assert.equal(clients[0], clients[1]);
+    assert.notEqual(clients[0], clients[2]);
+    assert.doesNotMatch(clients.join(), /127|::1/);
   });
 
   it('ends by signing out, here or everywhere, and is in the audit log', async (t) => {

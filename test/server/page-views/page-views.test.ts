@@ -84,6 +84,32 @@ describe('a page view', () => {
     assert.equal(sent().length, refused + taken.length);
   });
 
+  it('is sent again with its key after a refused token or a lost answer, and counted once', async (t) => {
+    const { get, app, backend, logged } = await serve(t, { config: { deskEmails: [member] } });
+    const keys: unknown[] = [];
+    const respond = (status: number) =>
+      backend.respondWith((request, response) => {
+        if (request.url === '/visits') keys.push(request.headers['idempotency-key']);
+        sendJson(response, status, {});
+      });
+    const view = async () => await (await get('/about', { headers: browser })).text();
+    await view();
+    for (const status of [401, 504, 200]) {
+      respond(status);
+      await app.close();
+      await view();
+    }
+    assert.match(String(keys[0]), /^[\da-f-]{36}$/);
+    assert.deepEqual(keys.slice(0, 3), [keys[0], keys[0], keys[0]]);
+    assert.equal(keys.length, 4, 'the views since then follow');
+    assert.notEqual(keys[3], keys[0]);
+    const refusals = logged.filter(({ msg }) => msg === 'the backend did not accept page views');
+    assert.deepEqual(
+      refusals.map(({ status }) => status),
+      [401, 504],
+    );
+  });
+
   it('is not counted when its sender has left before the response', async (t) => {
     const { get, app, backend, logged } = await serve(t, { config: { deskEmails: [member] } });
     const asked = Promise.withResolvers<void>();
@@ -109,7 +135,7 @@ describe('a page view', () => {
   });
 
   it('is accepted by the backend only from the site', async (t) => {
-    const { backendOrigin, token, get } = await serveDesk(t);
+    const { backendOrigin, token, get, storage } = await serveDesk(t);
     const send = (body: unknown, headers: Record<string, string> = {}) =>
       fetch(`${backendOrigin}/visits`, {
         method: 'POST',
@@ -119,7 +145,11 @@ describe('a page view', () => {
     const view = { page: '/about', language: 'en', referrer: '', count: 1 };
     assert.equal(await send({ visits: [view], vitals: [] }), 401);
     const own = { 'x-token': token };
-    assert.equal(await send({ visits: [view], vitals: [] }, own), 200);
+    const once = { ...own, 'idempotency-key': '5b0c6a34-0000-4000-8000-000000000001' };
+    assert.equal(await send({ visits: [view], vitals: [] }, once), 200);
+    assert.equal(await send({ visits: [view], vitals: [] }, once), 200);
+    const rows = await storage.read((database) => database.selectFrom('visits').select('count').execute());
+    assert.deepEqual(rows, [{ count: 1 }]);
     for (const wrong of [
       { ...view, count: 0 },
       { ...view, page: 'about' },

@@ -55,7 +55,7 @@ describe('the breaker', () => {
   });
 
   it('neither closes nor forgets failures after a result that proves nothing', async () => {
-    const { breaker, clock } = opened();
+    const { breaker, clock, changes } = opened();
     const prove = () => breaker.run(succeed, () => true);
     await assert.rejects(breaker.run(fail));
     await assert.rejects(breaker.run(fail));
@@ -64,9 +64,10 @@ describe('the breaker', () => {
     assert.equal(breaker.state, 'open');
     clock.now += 1000;
     assert.equal(await prove(), 'answer');
-    assert.equal(breaker.state, 'open');
+    assert.equal(await prove(), 'answer');
+    assert.equal(breaker.state, 'half-open');
     assert.equal(await breaker.run(succeed), 'answer');
-    assert.equal(breaker.state, 'closed');
+    assert.deepEqual(changes, ['open', 'half-open', 'closed']);
   });
 
   it('allows a probe in time when the clock of the system is set back', async (t) => {
@@ -162,7 +163,7 @@ describe('the breaker', () => {
     await exhaust(breaker);
     clock.now = 1000;
     await assert.rejects(breaker.run(() => Promise.reject(new Error('queue'))));
-    assert.equal(breaker.state, 'open');
+    assert.equal(breaker.state, 'half-open');
     assert.equal(await breaker.run(succeed), 'answer');
   });
 
