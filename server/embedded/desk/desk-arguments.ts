@@ -31,7 +31,7 @@ export const usage = `Usage: npm run desk -- <what> <action> [options]
   mail send-again <id>...            e-mails that were given up
   sessions end <e-mail>              signs somebody out everywhere
   audit-log list                     who has done what
-Lists take --limit <number>, --page <number> and --json, which prints an array of objects.`;
+Lists take --limit <number>, --page <number> and --json, which prints an array of objects; versions and history take\n--json.`;
 
 export interface DeskArguments {
   what: string;
@@ -68,12 +68,33 @@ const options = {
   page: { type: 'string', default: '1' },
 } as const;
 
-/** Parses a command line; returns null if it is invalid. */
+const listOptions = ['json', 'limit', 'page'];
+
+/** The options of each command; a command that is not here has none. */
+const optionsOf: Record<string, readonly string[]> = {
+  'messages list': ['topic', 'search', 'since', ...listOptions],
+  'comments list': ['state', 'since', ...listOptions],
+  'news list': ['state', ...listOptions],
+  'news versions': ['json'],
+  'news publish': ['yes'],
+  'news delete': ['yes'],
+  'people erase': ['yes'],
+  'orders list': ['state', 'search', ...listOptions],
+  'orders history': ['json'],
+  'orders refund': ['yes'],
+  'licences list': ['search', ...listOptions],
+  'licences revoke': ['yes'],
+  'audit-log list': listOptions,
+};
+
+/** Parses a command line; returns null if it is invalid, or has an option that its command does not have. */
 export function parseDeskArguments(args: string[]): DeskArguments | null {
   try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+    const { values, positionals, tokens } = parseArgs({ args, allowPositionals: true, options, tokens: true });
     const { json, yes, topic, search, since, state, limit, page } = values;
     const [what = '', action = '', ...rest] = positionals;
+    const allowed = optionsOf[`${what} ${action}`] ?? [];
+    if (tokens.some((token) => token.kind === 'option' && !allowed.includes(token.name))) return null;
     if (!isCount(limit) || !isCount(page)) return null;
     if (topic !== undefined && parseTopic(topic) === undefined) return null;
     if (since !== undefined && Number.isNaN(Date.parse(since))) return null;

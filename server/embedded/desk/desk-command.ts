@@ -10,7 +10,7 @@ import { findFolders } from '../settings.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
-import { commandLine, findAuditEntries, type Actor } from './audit-log.ts';
+import { commandLine, findAuditEntries, type Actor } from '../audit-log.ts';
 import { CommandError } from './command-error.ts';
 import { commentStates, decideComments, decisions, findComments } from './comments.ts';
 import { parseDeskArguments, usage, type DeskArguments } from './desk-arguments.ts';
@@ -21,7 +21,7 @@ import { deleteMessage, findMessages, markAnswered } from './messages.ts';
 import { newsCommands, newsLists } from './news/news-commands.ts';
 import { findOrders, parseListedState } from './order-list.ts';
 import { erasePerson, findPerson, printPerson, logExport } from './person-data.ts';
-import { purgePages, type PurgeTarget } from './purge-pages.ts';
+import { purgePages, type PurgeTarget } from '../purge-pages.ts';
 import { requestRefund } from './refunds.ts';
 import { closeAllSessions } from './sessions.ts';
 

@@ -4,7 +4,7 @@ import type { EmailOptions } from '../outbox/compose-email.ts';
 import { composeLicence } from '../outbox/licence-emails.ts';
 import { addEmail } from '../outbox/outbox.ts';
 import type { Database } from '../storage/tables.ts';
-import { logAction, type Actor } from './audit-log.ts';
+import { logAction, type Actor } from '../audit-log.ts';
 import { contains } from './search.ts';
 
 /** Returns a licence, or undefined. */

@@ -2,7 +2,7 @@ import { addressOf, encodePart } from '#shared/address.ts';
 import { isTopic, topics } from '#shared/contact-limits.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
-import { logAction } from './audit-log.ts';
+import { logAction } from '../audit-log.ts';
 import {
   firstValueOf,
   missingPage,

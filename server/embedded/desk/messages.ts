@@ -3,7 +3,7 @@ import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { messageEvents } from '../outbox/announce-message.ts';
 import { batchesOf } from '../storage/batches.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { logAction, type Actor } from './audit-log.ts';
+import { logAction, type Actor } from '../audit-log.ts';
 import { contains } from './search.ts';
 
 /** A message without the content of its attachment. */

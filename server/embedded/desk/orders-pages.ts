@@ -1,7 +1,7 @@
 import { addressOf } from '#shared/address.ts';
 import { officeDay } from '#shared/dates.ts';
 import { html, type Markup, type Printable } from '#server/html.ts';
-import { logAction } from './audit-log.ts';
+import { logAction } from '../audit-log.ts';
 import { printCsv } from './csv.ts';
 import type { DeskResponse, DeskText, SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';

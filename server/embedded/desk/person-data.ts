@@ -5,7 +5,7 @@ import { validUntil } from '../payments/orders.ts';
 import { deleteOrphanedStates, findStates, type StateEntry } from '../payments/state-history.ts';
 import { batchesOf } from '../storage/batches.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { logAction, selectAuditEntries, type Actor, type AuditEntry } from './audit-log.ts';
+import { logAction, selectAuditEntries, type Actor, type AuditEntry } from '../audit-log.ts';
 import { removeMessages } from './messages.ts';
 import { lowerLatin, likePattern } from './search.ts';
 

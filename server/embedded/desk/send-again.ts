@@ -1,5 +1,5 @@
 import type { Database, Row } from '../storage/tables.ts';
-import { logAction, type Actor } from './audit-log.ts';
+import { logAction, type Actor } from '../audit-log.ts';
 
 /** Staff may send an e-mail again after it was given up, or while it waits for a retry. */
 export const canBeSentAgain = ({ state, attempts }: Pick<Row<'outbox'>, 'state' | 'attempts'>): boolean =>

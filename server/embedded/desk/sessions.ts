@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../storage/tables.ts';
-import { logAction, type Actor } from './audit-log.ts';
+import { logAction, type Actor } from '../audit-log.ts';
 
 /** The lifetime of a sign-in link, in milliseconds. */
 export const linkMs = 15 * 60_000;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { commandLine } from '../desk/audit-log.ts';
-import { purgePages, type PurgeTarget } from '../desk/purge-pages.ts';
+import { commandLine } from '../audit-log.ts';
+import { purgePages, type PurgeTarget } from '../purge-pages.ts';
 import { codeOf, messageOf } from '../error-facts.ts';
 import { describeDatabaseError } from '../open-storage.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';

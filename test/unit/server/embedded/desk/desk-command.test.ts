@@ -203,6 +203,8 @@ describeOnBoth('npm run desk', (newPlace) => {
       ['messages', 'list', '--since', 'soon'],
       ['comments', 'list', '--state', 'success'],
       ['orders', 'list', '--state', 'held'],
+      ['comments', 'list', '--search', 'spam'],
+      ['messages', 'delete', '1', '--yes'],
       ['--wrong'],
     ]) {
       const { code, text } = await run(args);

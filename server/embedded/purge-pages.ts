@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/config.ts';
-import { messageOf } from '../error-facts.ts';
+import { messageOf } from './error-facts.ts';
 
 /** The timeout is short, because the site is on the same machine or behind one proxy. */
 const timeoutMs = 10_000;
