@@ -1,7 +1,6 @@
 import { asset } from '#shared/asset.ts';
 import { members, memberSkills, type Member } from '#shared/team.ts';
 import { ArrowLink } from '../components/arrow-link.tsx';
-import { CallToAction } from '../components/call-to-action.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
@@ -9,6 +8,7 @@ import { definePage } from '../lib/define-page.ts';
 import { useText, useVisit } from '../lib/site-context.ts';
 
 const art = asset('art/head-team.svg');
+const placeArt = asset('art/team-place.svg');
 
 function Team() {
   const text = useText('team');
@@ -16,18 +16,15 @@ function Team() {
     <>
       <PageHead sky="noon" title={text('title')} lead={text('lead')} art={art} />
       <div className="section">
-        <ul className="shell team">
-          {members.map((member) => (
-            <Person key={member.id} member={member} />
-          ))}
-        </ul>
+        <div className="shell team">
+          <ul>
+            {members.map((member) => (
+              <Person key={member.id} member={member} />
+            ))}
+          </ul>
+          <FreePlace />
+        </div>
       </div>
-      <CallToAction sky="noon" title={text('call.title')} text={text('call.text')}>
-        <Link className="button" href="/contacts?topic=career#contact">
-          {text('call.button')}
-        </Link>
-        <ArrowLink href="/careers">{text('call.careers')}</ArrowLink>
-      </CallToAction>
     </>
   );
 }
@@ -53,6 +50,30 @@ function Person({ member: { id, sky, portrait } }: { member: Member }) {
         </ul>
       </div>
     </li>
+  );
+}
+
+/** The sixth place of the grid is free: the invitation to apply. */
+function FreePlace() {
+  const text = useText('team');
+  return (
+    <section className="team__person" data-sky="night" aria-labelledby="place">
+      <div className="team__art">
+        <Picture src={placeArt} alt="" width={640} height={760} />
+      </div>
+      <div className="stack team__text">
+        <h2 className="t-3" id="place">
+          {text('call.title')}
+        </h2>
+        <p>{text('call.text')}</p>
+        <div className="cluster">
+          <Link className="button" href="/contacts?topic=career#contact">
+            {text('call.button')}
+          </Link>
+          <ArrowLink href="/careers">{text('call.careers')}</ArrowLink>
+        </div>
+      </div>
+    </section>
   );
 }
 

@@ -3,6 +3,7 @@ import { build, type Metafile } from 'esbuild';
 import type { Manifest } from '#server/manifest.ts';
 import { findChunks, outputOf, refuseMixedPackages, refuseSmallChunks, shareOneChunk, type Chunks } from './chunks.ts';
 import { minifyScripts } from './minify.ts';
+import { reactExports } from './react-exports.ts';
 import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';
 import { bundleStyles, type Stylesheets } from './styles.ts';
@@ -56,7 +57,7 @@ export async function bundleClient(
     outdir: join(clientDir, 'assets'),
     bundle: true,
     minify: !development,
-    plugins: [oneChunk.plugin, assetPlugin(addresses, development ? undefined : oneChunk.amend)],
+    plugins: [oneChunk.plugin, reactExports, assetPlugin(addresses, development ? undefined : oneChunk.amend)],
     alias,
     metafile: true as const,
     entryNames: '[name]-[hash]',
