@@ -22,8 +22,8 @@ export function MobileMenu() {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };
   const toasts = useValue(useSite().toasts.list);
-  // The menu stays until the next page is shown, so that the page behind it does not appear again for a moment. It would
-  // cover a toast that says that the page cannot be opened.
+  // The menu stays open until the next page is shown, so that the old page does not appear again. If that page cannot be
+  // opened, a toast says so, and the menu closes because it would cover the toast.
   useEffect(() => close, [path, toasts]);
   const closeOnPage = (href: string) => {
     if (href.split('#')[0] === path) close();

@@ -129,8 +129,8 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
   }, []);
 
   // The listener is on the window, because hovering opens the menu without moving the focus. It is a capturing
-  // listener, so that one press of Escape closes only the menu. It is added before the menu is painted: a press of
-  // Escape right after that would be lost.
+  // listener, so that one press of Escape closes only the menu. It is added before the menu is painted, so that
+  // Escape works from then on.
   useLayoutEffect(() => {
     if (!open) return;
     const close = (event: KeyboardEvent) => {

@@ -26,9 +26,9 @@ export function findDisc(rows: Row[]): Disc | null {
 }
 
 /** Half of the thickness of a line of the sky where no line of ink ends at a lit line. */
-const thin = 8;
-/** A line of ink ends so near to the lit line that continues it. */
-const nearby = 120;
+const defaultHalf = 8;
+/** A lit line continues a line of ink that ends within this distance, in tenths of the picture's units. */
+const maxGap = 120;
 
 /** The lines of the sky that the light covers in the still picture: each continues the line of ink on its left. */
 function traceSkyLines(lit: Row[], ink: Row[]): Path2D {
@@ -37,17 +37,17 @@ function traceSkyLines(lit: Row[], ink: Row[]): Path2D {
     const inkLines = ink.find((row) => row.middle === middle)?.lines ?? [];
     for (const { corners } of lines) {
       const [left, right] = [corners[0] ?? 0, corners.at(-2) ?? 0];
-      const before = inkLines.find((line) => Math.abs((line.corners.at(-2) ?? 0) - left) < nearby);
-      const half = Math.min(before?.corners.at(-3) ?? thin, 2 * thin);
-      path.rect(left - nearby, middle - half, right - left + 2 * nearby, 2 * half);
+      const before = inkLines.find((line) => Math.abs((line.corners.at(-2) ?? 0) - left) < maxGap);
+      const half = Math.min(before?.corners.at(-3) ?? defaultHalf, 2 * defaultHalf);
+      path.rect(left - maxGap, middle - half, right - left + 2 * maxGap, 2 * half);
     }
   }
   return path;
 }
 
 /** The share of the sun's height by which it has gone down when its page head is scrolled away. */
-const setting = 0.8;
-/** A beam that turns away is so much narrower, and its lines so much thinner, than in the still picture. */
+const sunsetShare = 0.8;
+/** How much narrower a beam is when it has turned away, and how much thinner its lines are, than in the still picture. */
 const [narrowing, thinning] = [3, 0.55];
 /** The lines of the lamp itself are within this distance of its middle, in tenths of the picture's units. */
 const lampSize = 700;
@@ -97,7 +97,7 @@ export function createSkyLight({ light, ink, sea, lamp, fill }: SkyLight) {
     context.fill(skyLines);
     if (disc) {
       context.beginPath();
-      context.arc(disc.x, disc.y + moment.scrolled * setting * (sea - disc.y + disc.radius), disc.radius, 0, 7);
+      context.arc(disc.x, disc.y + moment.scrolled * sunsetShare * (sea - disc.y + disc.radius), disc.radius, 0, 7);
       context.clip();
       fill(context, moment, light, from, to);
     } else if (lampParts && lamp !== undefined) {

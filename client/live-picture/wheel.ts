@@ -40,7 +40,7 @@ function traceShape(path: Path2D, corners: [x: number, y: number][], middles: nu
   }
 }
 
-/** Movement that is slow at first: it reaches its speed after 0.8 s. */
+/** The turning time of a wheel that starts slowly and reaches its full speed after 0.8 s, in seconds. */
 const easedIn = (seconds: number) => (seconds < 0.8 ? seconds ** 2 / 1.6 : seconds - 0.4);
 
 /** Draws the blades at the rows with the given middles. */

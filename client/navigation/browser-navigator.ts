@@ -21,7 +21,7 @@ import { createSessionHistory } from './session-history.ts';
 const maxWaitMs = 100;
 
 /** Resolves when `work` has ended or has failed, or after `maxWaitMs`. */
-const inMoment = (work: Promise<unknown>) =>
+const withinMaxWait = (work: Promise<unknown>) =>
   Promise.race([
     work.catch(() => undefined),
     new Promise((resolve) => {
@@ -32,11 +32,11 @@ const inMoment = (work: Promise<unknown>) =>
 function decodePicture(address: string): Promise<unknown> {
   const image = new Image();
   image.src = address;
-  return inMoment(image.decode());
+  return withinMaxWait(image.decode());
 }
 
 /** Loads the files of both scripts: browsers load a file for a letter of its script. */
-const loadFonts = () => inMoment(document.fonts.load("1em 'Obrii Wide', 'Obrii Text'", 'AЇ'));
+const loadFonts = () => withinMaxWait(document.fonts.load("1em 'Obrii Wide', 'Obrii Text'", 'AЇ'));
 
 interface Options {
   state: Pick<PageState, 'origin' | 'textsVersion' | 'pageStyles'>;

@@ -3,8 +3,8 @@ const cards = '.card, .featured-news__slide, .product-carousel__card';
 const lines = '.page-head__horizon, .hero__line';
 const scenes = `${lines}, .page-head__art, .film`;
 const titles = '.page-head__title, .hero__title';
-/** What the titles are in: the lower edge of these elements is the horizon line. */
-const skies = '.page-head__text, .hero__sky';
+/** The elements that contain the titles; their lower edge is the horizon line, at which a moving title is clipped. */
+const titleBoxes = '.page-head__text, .hero__sky';
 const texts = '.page-head__text > :not(h1), .page-head__ground > *, .hero__ground';
 /** The elements whose background colours are those of the sky and of the ground. */
 const grounds = ['.page-head__horizon', '.page-head'] as const;
@@ -32,7 +32,7 @@ function showTexts(root: Document, crossed: boolean): void {
   const timing = crossed ? later : glide;
   for (const text of root.querySelectorAll(texts))
     text.animate({ opacity: [crossed ? 0 : 0.25, 1], transform: ['translateY(1.5rem)', 'none'] }, timing);
-  for (const sky of root.querySelectorAll(skies)) sky.animate(clipAtLine, timing);
+  for (const sky of root.querySelectorAll(titleBoxes)) sky.animate(clipAtLine, timing);
   for (const title of root.querySelectorAll(titles))
     title.animate({ transform: [`translateY(${crossed ? '105%' : '25%'})`, 'none'] }, timing);
 }

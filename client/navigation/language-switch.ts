@@ -15,7 +15,7 @@ interface LanguageSwitchTools {
   view: Pick<PageView, 'title'>;
   texts: TextSource;
   language: LanguageStore;
-  /** Loads the fonts of both languages; resolves when they are there, or after a moment. */
+  /** Loads the fonts of both languages; resolves when they have loaded, or at the latest after 0.1 s. */
   fonts(): Promise<unknown>;
   showProgress(): () => void;
   render(visit: Visit): void;

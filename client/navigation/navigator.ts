@@ -21,7 +21,7 @@ export interface NavigatorTools {
   createScroll(isShown: () => boolean): ScrollPositions;
   open(address: URL, language: Language, signal: AbortSignal): Promise<Visit>;
   texts: TextSource;
-  /** Loads the fonts of both languages; resolves when they are there, or after a moment. */
+  /** Loads the fonts of both languages; resolves when they have loaded, or at the latest after 0.1 s. */
   fonts(): Promise<unknown>;
   /** Loads a page's code. */
   loadPage(name: RouteName): Promise<unknown>;
