@@ -3,13 +3,15 @@ const query = '(prefers-reduced-motion: reduce)';
 const storageKey = 'motion';
 
 const listeners = new Set<() => void>();
+/** The choice on this page where the browser stores nothing. */
+let isOffHere = false;
 
 /** Whether the visitor has switched off all automatic movement in the footer. */
 export function isMotionSwitchedOff(): boolean {
   try {
     return localStorage.getItem(storageKey) === 'off';
   } catch {
-    return false; // Storage is disabled.
+    return isOffHere; // Storage is disabled.
   }
 }
 
@@ -20,11 +22,12 @@ export function markMotion(): void {
 
 /** Stops or restarts all automatic movement, on every page and in every tab; the choice is stored in the browser. */
 export function switchMotion(off: boolean): void {
+  isOffHere = off;
   try {
     if (off) localStorage.setItem(storageKey, 'off');
     else localStorage.removeItem(storageKey);
   } catch {
-    // Storage is disabled, so the choice cannot be stored.
+    // Storage is disabled, so the choice lasts until the document is left.
   }
   markMotion();
   for (const changed of listeners) changed();
@@ -33,12 +36,17 @@ export function switchMotion(off: boolean): void {
 /** Calls `changed` whenever the preference may have changed; returns the function that stops that. */
 export function watchMotion(changed: () => void) {
   const list = matchMedia(query);
+  // Another tab has stored a choice.
+  const onStorage = () => {
+    markMotion();
+    changed();
+  };
   list.addEventListener('change', changed);
-  addEventListener('storage', changed);
+  addEventListener('storage', onStorage);
   listeners.add(changed);
   return () => {
     list.removeEventListener('change', changed);
-    removeEventListener('storage', changed);
+    removeEventListener('storage', onStorage);
     listeners.delete(changed);
   };
 }

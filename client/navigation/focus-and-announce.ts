@@ -12,12 +12,20 @@ export function announce(site: SiteState, text: string): void {
   site.announcement.value = text;
 }
 
-/** Moves the focus to the heading of the page, so that screen readers and the Tab key continue there. */
+/** Moves the focus to an element, so that screen readers and the Tab key continue there. */
+export function focusElement(element: HTMLElement): void {
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
+    element.tabIndex = -1;
+    // Otherwise a later click on a text in the element would move the focus to it.
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  }
+  element.focus({ preventScroll: true });
+}
+
+/** Moves the focus to the heading of the page. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('#main h1');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  if (heading) focusElement(heading);
 }
 
 /**

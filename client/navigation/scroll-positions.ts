@@ -1,4 +1,5 @@
 import { decodePathPart } from '../routes.ts';
+import { focusElement } from './focus-and-announce.ts';
 import type { SessionHistory } from './session-history.ts';
 
 export interface ScrollPositions {
@@ -9,7 +10,7 @@ export interface ScrollPositions {
    * visitor has scrolled up meanwhile.
    */
   restore(top: number): void;
-  /** Scrolls to the element that a hash names, or to the top. */
+  /** Scrolls to the element that a hash names, and moves the focus there; without such an element, scrolls to the top. */
   toTarget(hash: string): void;
   dispose(): void;
 }
@@ -65,8 +66,9 @@ export function createScrollPositions(history: SessionHistory, isShown: () => bo
     toTarget(hash) {
       stopRestoring();
       const target = document.getElementById(decodePathPart(hash.slice(1)) ?? '');
-      if (target) target.scrollIntoView({ behavior: 'instant' });
-      else scrollTo({ top: 0, behavior: 'instant' });
+      if (!target) return scrollTo({ top: 0, behavior: 'instant' });
+      target.scrollIntoView({ behavior: 'instant' });
+      focusElement(target);
     },
     dispose() {
       clearTimeout(saving);

@@ -83,6 +83,11 @@ export function splitByMedia(styles: string): { screen: string; other: string } 
   for (const part of [screen, other]) {
     removeEmpty(part);
     joinLayers(part);
+    // esbuild keeps the space before the value of a custom property.
+    part.walkDecls(/^--/, (declaration) => {
+      declaration.raws.between = ':';
+      declaration.value = declaration.value.trim();
+    });
   }
   return { screen: screen.toString(), other: other.toString() };
 }

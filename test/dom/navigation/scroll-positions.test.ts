@@ -178,6 +178,9 @@ describe('a target', () => {
     scroll.toTarget('#%D0%BD%D0%B0%D1%88%D0%B0%20%D0%BC%D0%B5%D1%82%D0%B0');
     assert.deepEqual(calls, [{ behavior: 'instant' }]);
     assert.deepEqual(scrolled, []);
+    assert.equal(document.activeElement, target, 'the focus continues there');
+    target.blur();
+    assert.equal(target.hasAttribute('tabindex'), false);
   });
 
   it('that does not exist or has an invalid encoding is the top', (t) => {
