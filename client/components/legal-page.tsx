@@ -2,6 +2,7 @@ import { useRef, type MouseEvent, type RefObject } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { company } from '#shared/company.ts';
 import { legalHtml, legalSections, type LegalArea, type LegalSection, type LegalTexts } from '../content/legal.ts';
+import { isUnmodifiedClick } from '../lib/unmodified-click.ts';
 import { useReducedMotion } from '../lib/use-motion.ts';
 import { useLanguage, useTextOf } from '../lib/site-context.ts';
 import { useScrolledPast } from '../lib/use-scrolled-past.ts';
@@ -129,6 +130,7 @@ function ToContents({ label, contents }: ToContentsProps) {
   const reducedMotion = useReducedMotion();
   const past = useScrolledPast(contents);
   const goBack = (event: MouseEvent) => {
+    if (!isUnmodifiedClick(event)) return;
     event.preventDefault();
     contents.current?.querySelector('h2')?.focus({ preventScroll: true });
     contents.current?.scrollIntoView({ behavior: reducedMotion ? 'instant' : 'smooth' });

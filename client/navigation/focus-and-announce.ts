@@ -8,8 +8,9 @@ function layoutText({ visit }: SiteState, key: 'loading' | 'offline'): string {
 }
 
 /** Makes screen readers announce a text, such as the title of the current page. */
-export function announce(site: SiteState, text: string): void {
-  site.announcement.value = text;
+export function announce({ announcement }: SiteState, text: string): void {
+  // Only a change is announced: the same text has a space at its end every second time.
+  announcement.value = announcement.peek() === text ? `${text} ` : text;
 }
 
 /** Moves the focus to an element, so that screen readers and the Tab key continue there. */

@@ -12,6 +12,7 @@ import { services, servicesOf, type ServiceId } from '../content/services.ts';
 import { definePage } from '../lib/define-page.ts';
 import { scrollBehavior } from '../lib/motion.ts';
 import { useText } from '../lib/site-context.ts';
+import { isUnmodifiedClick } from '../lib/unmodified-click.ts';
 import { useValue } from '../lib/use-value.ts';
 import { createTrackSelection, nearestCentre } from './process/track-selection.ts';
 
@@ -89,6 +90,7 @@ function Tracks() {
 
   /** A number is a link to its track, so that it works without JavaScript too. */
   function showTrack(event: MouseEvent, number: number) {
+    if (!isUnmodifiedClick(event)) return;
     event.preventDefault();
     select(number);
     const track = document.getElementById(trackId(number));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { createProgress, showOfflineToast } from '#client/navigation/focus-and-announce.ts';
+import { announce, createProgress, showOfflineToast } from '#client/navigation/focus-and-announce.ts';
 import { fakeNavigation } from '../../../support/fake-navigation.ts';
 
 function open(t: TestContext) {
@@ -41,6 +41,16 @@ describe('progress', () => {
     assert.equal(site.pending.peek(), true);
     second();
     assert.equal(site.pending.peek(), false);
+  });
+});
+
+describe('an announcement', () => {
+  it('is a change, also when it says the same as the one before', (t) => {
+    const { site } = open(t);
+    const texts: string[] = [];
+    t.after(site.announcement.subscribe((text) => void texts.push(text)));
+    for (let turn = 0; turn < 3; turn += 1) announce(site, 'News');
+    assert.deepEqual(texts, ['', 'News', 'News ', 'News']);
   });
 });
 
