@@ -11,8 +11,8 @@ import { invoiceFor } from '../../../../support/orders.ts';
 const email = 'olha@example.com';
 const numbers = Array.from({ length: maxEmailsAnHour }, (_, index) => index);
 
-async function start(t: TestContext, place: DatabasePlace) {
-  const backend = await startBackend(t, place);
+async function start(t: TestContext, place: DatabasePlace, env: Record<string, string> = {}) {
+  const backend = await startBackend(t, place, env);
   const storage = await openTestStorage(t, place);
   const post = (path: string, body: object, key: string) =>
     fetch(backend.origin + path, {
@@ -62,6 +62,13 @@ describeOnBoth('an address that gets many e-mails within an hour', (newPlace) =>
     assert.equal(await count(email), maxEmailsAnHour);
     const trials = await storage.read((database) => database.selectFrom('trials').select('machine_id').execute());
     assert.equal(trials.length, maxEmailsAnHour);
+  });
+
+  it('starts any trial where no licences are issued, because no e-mail is sent', async (t) => {
+    const { post, count } = await start(t, await newPlace(t), { PUBLIC_URL: 'https://obrii.example', PAYMENTS: 'off' });
+    for (const number of numbers) await post('/api/contact', { ...goodMessage(), email }, `message-${number}`);
+    assert.equal(await count(email), maxEmailsAnHour);
+    assert.equal((await post('/api/trial/start', { machine_id: 'M-1', email }, 'trial')).status, 200);
   });
 
   it('gets no further receipt of the sandbox', async (t) => {
