@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
+import type { DeskAnswer } from '#shared/contracts/desk.ts';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import type { DeskCall } from '#server/backend/desk-call.ts';
 import { backendFailure } from '#server/backend/failures.ts';
@@ -47,16 +48,6 @@ const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollo
 /** A file from a visitor must not run scripts, wherever it is opened. */
 const fileHeaders = { ...headers, 'Content-Security-Policy': "default-src 'none'; sandbox" };
 const forwardedHeaders = ['content-type', 'content-disposition'];
-
-/** A page or a redirect; described in server/embedded/desk/README.md. */
-interface DeskAnswer {
-  title?: string;
-  body?: string;
-  to?: string;
-  session?: string | null;
-  changed?: string[] | 'all';
-  preview?: unknown;
-}
 
 /** The name of the cookie. With its prefix, browsers refuse it from other hosts and without TLS. */
 const cookieName = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-desk' : 'desk');

@@ -1,4 +1,5 @@
 import { Router, type Request, type Response } from 'express';
+import type { DeskAnswer } from '#shared/contracts/desk.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
 import { parseBody } from '#server/http/body/parse.ts';
@@ -94,17 +95,19 @@ function createSend(storage: Storage) {
       res.send(typeof response.content === 'string' ? response.content : Buffer.from(response.content));
       return;
     }
+    const sendAnswer = (answer: DeskAnswer) => res.json(answer);
     if (response.kind === 'preview') {
-      res.json({ preview: response.item, body: response.note.toString(), title: text('news.preview') });
+      sendAnswer({ preview: response.item, body: response.note.toString(), title: text('news.preview') });
       return;
     }
     if (response.kind === 'redirect') {
-      res.json(response);
+      const { to, session, changed } = response;
+      sendAnswer({ to, session, changed });
       return;
     }
     const counts = request ? await countMenuEntries(storage) : {};
     res.status(response.status ?? 200);
-    res.json({ title: `${response.title} | ${text('name')}`, body: printDesk(response, request, counts) });
+    sendAnswer({ title: `${response.title} | ${text('name')}`, body: printDesk(response, request, counts) });
   };
 }
 

@@ -1,3 +1,4 @@
+import type { DeskAnswer } from '#shared/contracts/desk.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
@@ -62,13 +63,9 @@ export interface DeskPage {
   section?: Section;
 }
 
-interface DeskRedirect {
+interface DeskRedirect extends Pick<DeskAnswer, 'session' | 'changed'> {
   kind: 'redirect';
   to: string;
-  /** The token of a new session cookie; null deletes the cookie. */
-  session?: string | null;
-  /** The slugs of articles whose cached pages the site must purge, or all pages. */
-  changed?: string[] | 'all';
 }
 
 interface DeskFile {

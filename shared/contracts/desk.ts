@@ -1,0 +1,18 @@
+/**
+ * The JSON with which the backend answers a call of the desk: a page, a redirect, or an article to preview. Described in
+ * server/embedded/desk/README.md; a file is sent as it is.
+ */
+export interface DeskAnswer {
+  /** The title of a page, or of the page around a preview. */
+  title?: string;
+  /** The HTML of a page, or of the note below a preview. */
+  body?: string;
+  /** The path of a redirect. */
+  to?: string;
+  /** The token of a new session; null ends the session. */
+  session?: string | null;
+  /** The slugs of articles whose cached pages the site purges, or all pages. */
+  changed?: string[] | 'all';
+  /** An article as a NewsItem, which the site checks before it renders it. */
+  preview?: unknown;
+}
