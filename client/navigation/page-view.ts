@@ -52,9 +52,9 @@ export function createPageView(origin: string): PageView {
       requestAnimationFrame(() => setTimeout(() => delete root.dataset['headFirst']));
     },
     render(visit, update) {
-      const meta = pageMetaOf(visit);
+      // Before the page, whose effects may change the title.
+      applyHead(pageMetaOf(visit), { origin, path: visit.path, language: visit.language });
       flushSync(update);
-      applyHead(meta, { origin, path: visit.path, language: visit.language });
     },
     title: () => document.title,
     focusHeading,

@@ -101,6 +101,15 @@ describe('rendering', () => {
   });
 });
 
+describe('a page that has a title of its own', () => {
+  it('sets it after the title of its address', () => {
+    view.render(visitOf('/checkout', 'en'), () => {
+      document.title = 'Paid';
+    });
+    assert.equal(view.title(), 'Paid');
+  });
+});
+
 describe('the heading', () => {
   it('gets the focus without scrolling', (t) => {
     const main = Object.assign(document.createElement('main'), { id: 'main' });

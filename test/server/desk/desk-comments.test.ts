@@ -125,7 +125,7 @@ describe('a comment', () => {
     const { comment, get, article } = await open(t, { env: { COMMENTS: 'off' }, config: { comments: 'off' } });
     assert.equal((await comment(good)).status, 403);
     const html = await article();
-    assert.match(html, /New comments are closed/);
+    assert.match(html, /Comments are closed at the moment/);
     assert.doesNotMatch(html, /<form[^>]*comment-form/);
     const posted = await get(page, urlEncoded(good));
     assert.equal(posted.status, 422);
