@@ -123,7 +123,9 @@ describe('deferred comments', () => {
       void wait.then(() => answerAsUsual(request, response, body));
     });
     const slow = await startReady(t, { env: { BACKEND_URL: backend.origin, PAGE_CACHE_BYTES: '0' } });
-    const { page, troubles } = await visit(t, slow);
+    const { open, troubles } = await visit(t, slow);
+    // With the scripts in its cache the browser starts soon: the site waits for the backend for ten seconds.
+    const page = await open('/about');
     await page.goto(article, { waitUntil: 'commit' });
     await wake(page);
     await page.getByText(newsEn.comments.loading).waitFor();
