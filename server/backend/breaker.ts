@@ -63,7 +63,7 @@ export function createBreaker({
     }
     try {
       const result = await task();
-      // After a probe without a conclusion the breaker stays half-open: the next call is the next probe.
+      // If the result of a probe proves nothing, the breaker stays half-open, and the next call is another probe.
       if (isInconclusive?.(result)) return result;
       // While the breaker is open, only the probe changes its state: the outcome of an older call may be outdated.
       if (isProbe || state === 'closed') {

@@ -1,6 +1,6 @@
 /**
- * The JSON with which the backend answers a call of the desk: a page, a redirect, or an article to preview. Described in
- * server/embedded/desk/README.md; a file is sent as it is.
+ * The JSON with which the backend answers a call of the desk: a page, a redirect, or an article to preview. A file
+ * is sent without JSON around it. server/embedded/desk/README.md describes all answers.
  */
 export interface DeskAnswer {
   /** The title of a page, or of the page around a preview. */

@@ -10,8 +10,8 @@ import { until } from './until.ts';
 /** A busy machine needs a while for a greeting. */
 const patient = { connectMs: 10_000, silenceMs: 10_000 };
 /**
- * For a server that sends no greeting on purpose. After the greeting it always answers, and an answer that a busy
- * machine has delayed must not count as lost.
+ * Timeouts for a mail server that deliberately sends no greeting to some connections. The timeout after the greeting is
+ * long, because a busy machine may delay an answer.
  */
 export const hasty = { connectMs: 700, silenceMs: 10_000 };
 const from = 'Obrii <hello@obrii.example>';

@@ -31,7 +31,8 @@ export const usage = `Usage: npm run desk -- <what> <action> [options]
   mail send-again <id>...            e-mails that were given up
   sessions end <e-mail>              signs somebody out everywhere
   audit-log list                     who has done what
-Lists take --limit <number>, --page <number> and --json, which prints an array of objects; versions and history take\n--json.`;
+Lists take --limit <number>, --page <number> and --json, which prints an array of objects; versions and history take
+--json.`;
 
 export interface DeskArguments {
   what: string;

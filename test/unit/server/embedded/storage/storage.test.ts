@@ -65,7 +65,7 @@ describeOnBoth('the storage', (newPlace, server) => {
 
   it('serialises writes, in one process and in two', async (t) => {
     const place = await newPlace(t);
-    // These wait for each other as long as on a server; the others of this file give up after 0.4 s.
+    // A write of these storages waits for other writes as long as on a server. `open` makes storages that wait 0.4 s.
     const storages = [await openTestStorage(t, place), await openTestStorage(t, place)];
     // Without serialised writes, two concurrent increments of the same row would lose one.
     const count = async (database: Database) => {
