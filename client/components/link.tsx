@@ -6,7 +6,7 @@ import type { PageHref } from '../routes.ts';
 interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: PageHref;
   children: ReactNode;
-  /** The link changes the list on the page; the scroll position stays. */
+  /** The link changes only the list on the page: see GoOptions. */
   stay?: boolean;
 }
 

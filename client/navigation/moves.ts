@@ -63,7 +63,8 @@ export async function followLink(
     if (stay && visit.route.name === shown.route.name) {
       const title = view.title();
       const next = withReusedData(shown, { ...visit, key: pageKey });
-      commit(next, attempt, () => shownEntry.write(to, { top: scroll.top(), pageKey }, isReplaced));
+      if (!commit(next, attempt, () => shownEntry.write(to, { top: scroll.top(), pageKey }, isReplaced))) return;
+      if (address.hash) scroll.toTarget(address.hash);
       if (view.title() !== title) announce(site, view.title());
       return;
     }

@@ -86,6 +86,7 @@ async function findOthers(api: Api, item: NewsItem): Promise<NewsSummary[]> {
 }
 
 export const page = definePage<Data>({
+  reusedData: ['others'],
   async load({ params: { slug = '' }, search, api }) {
     const item = await api.newsItem(slug);
     if (!item) return null;

@@ -10,7 +10,10 @@ import { createToasts, type Toasts } from './toasts.ts';
 export interface GoOptions {
   /** Replaces the current entry of the history. */
   replace?: boolean;
-  /** Changes only what the page lists; scroll position and focus do not change. */
+  /**
+   * Changes only what the page lists, in the same instance of the page. Scroll position and focus change only if the
+   * address has a hash.
+   */
   stay?: boolean;
 }
 

@@ -23,12 +23,15 @@ interface Options {
   reportError?: ReportError;
 }
 
-/** Renders a part of a page as the app does: with its texts, its visit and its site around it. */
+/**
+ * Renders a part of a page as the app does: with its texts, its visit and its site around it. `rerenderPart` gives the
+ * part other props.
+ */
 export function renderPart(
   t: TestContext,
   part: ReactNode,
   { language = 'en', api = {}, path = '/', search = '', payments = true, reportError = () => undefined }: Options = {},
-): RenderResult {
+): RenderResult & { rerenderPart(next: ReactNode): void } {
   const route = routes.find((candidate) => candidate.path === path) ?? routes[0];
   if (!route) throw new Error('the route table is empty');
   const visit: Visit = {
@@ -42,11 +45,13 @@ export function renderPart(
     data: null,
     texts: filledAreas(language),
   };
-  const view = render(
-    <SiteContext value={createServerSite(visit, api as Api, { payments, reportError })}>
-      <VisitContext value={visit}>{part}</VisitContext>
-    </SiteContext>,
+  const site = createServerSite(visit, api as Api, { payments, reportError });
+  const inSite = (content: ReactNode) => (
+    <SiteContext value={site}>
+      <VisitContext value={visit}>{content}</VisitContext>
+    </SiteContext>
   );
+  const view = render(inSite(part));
   t.after(() => view.unmount());
-  return view;
+  return { ...view, rerenderPart: (next) => view.rerender(inSite(next)) };
 }

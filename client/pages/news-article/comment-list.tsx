@@ -60,6 +60,8 @@ function CommentPager({ slug, total, page }: { slug: string; total: number; page
     );
   return (
     <Pager
+      // A comment that is being written below the list stays.
+      stay
       label={text('comments.pager.label')}
       previous={
         total > commentsPerPage && earlier > 0 ? { href: hrefOf(earlier), label: text('comments.pager.earlier') } : null

@@ -54,16 +54,29 @@ function CommentsLoading() {
   );
 }
 
+/** What came to a page of comments after it was loaded. It does not belong to another page of them. */
+interface Added {
+  to: Promise<Part<Comment>>;
+  posted: Comment[];
+  /** The latest comments, as they were fetched after a post. */
+  fresh: Part<Comment> | null;
+}
+
 export function Comments({ newsId, slug, page, comments, post }: Props) {
   const text = useText('news');
   const { api } = useSite();
-  const [fresh, setFresh] = useState<Part<Comment> | null>(null);
-  const [posted, setPosted] = useState<Comment[]>([]);
+  const [added, setAdded] = useState<Added>({ to: comments, posted: [], fresh: null });
+  const addedTo = (state: Added): Added => (state.to === comments ? state : { to: comments, posted: [], fresh: null });
+  const { posted, fresh } = addedTo(added);
 
   async function onPosted(comment: Comment | undefined) {
-    if (comment) setPosted((earlier) => [...earlier, comment]);
+    setAdded((state) => {
+      const own = addedTo(state);
+      return comment ? { ...own, posted: [...own.posted, comment] } : own;
+    });
     const list = await api.comments(newsId);
-    if (list.total > 0) setFresh(list);
+    // The page may have another list by now.
+    if (list.total > 0) setAdded((state) => (state.to === comments ? { ...state, fresh: list } : state));
   }
 
   return (

@@ -148,6 +148,10 @@ describe('the list of comments', () => {
 
   const partOf = <Item,>(items: Item[]) => ({ items, total: items.length });
 
+  /** A promise that React need not wait for. */
+  const loaded = (list: Part<Comment>): Promise<Part<Comment>> =>
+    Object.assign(Promise.resolve(list), { status: 'fulfilled', value: list });
+
   const { post } = fakePost({ ok: true, status: 201, body: mine });
   const commentsWith = (list: Promise<Part<Comment>>, page: number | null = null) => (
     <Comments newsId="7" slug="some-news" page={page} comments={list} post={post} />
@@ -160,7 +164,7 @@ describe('the list of comments', () => {
   ] as const) {
     it(`contains the earlier comments and the posted one once, when it ${title}`, async (t) => {
       const api = { comments: async () => partOf([...fetched]) };
-      const late = Object.assign(Promise.resolve(partOf(earlier)), { status: 'fulfilled', value: partOf(earlier) });
+      const late = loaded(partOf(earlier));
       const view = renderPart(t, commentsWith(late), { api });
       await write(view, mine.author, mine.content);
       const texts = view.getAllByRole('listitem').map((item) => item.querySelector(':scope > p')?.textContent);
@@ -170,7 +174,7 @@ describe('the list of comments', () => {
 
   it('links to earlier comments when there are more than fit on a page', (t) => {
     const latest = { items: [mine], total: 130 };
-    const comments = Object.assign(Promise.resolve(latest), { status: 'fulfilled', value: latest });
+    const comments = loaded(latest);
     const linksAt = (page: number | null) => {
       const view = renderPart(t, commentsWith(comments, page));
       const hrefs = view.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -182,11 +186,25 @@ describe('the list of comments', () => {
     assert.deepEqual(linksAt(1), ['/news/some-news?comments=2#comments']);
   });
 
+  it('of another page does not contain the posted comment, and leaves what is being written', async (t) => {
+    const view = renderPart(t, commentsWith(loaded(partOf(earlier))), {
+      api: { comments: async () => partOf([...earlier, mine]) },
+    });
+    await write(view, mine.author, mine.content);
+    assert.equal(view.getAllByRole('listitem').length, 3);
+    fireEvent.change(view.getByLabelText(comments.content), { target: { value: 'And one more thing' } });
+    const older = { items: [{ ...mine, id: '9', content: 'Older' }], total: 130 };
+    view.rerenderPart(commentsWith(loaded(older), 1));
+    const texts = view.getAllByRole('listitem').map((item) => item.querySelector(':scope > p')?.textContent);
+    assert.deepEqual(texts, ['Older']);
+    assert.equal((view.getByLabelText(comments.content) as HTMLTextAreaElement).value, 'And one more thing');
+  });
+
   it('keeps the loaded comments when the next load fails', async (t) => {
     const others = { id: '4', author: 'Petro', content: 'Fourth', date: '2026-03-02T10:00:00Z' };
     const fetches = [[...earlier, mine, others], []];
     const api = { comments: async () => partOf(fetches.shift() ?? []) };
-    const late = Object.assign(Promise.resolve(partOf(earlier)), { status: 'fulfilled', value: partOf(earlier) });
+    const late = loaded(partOf(earlier));
     const view = renderPart(t, commentsWith(late), { api });
     await write(view, mine.author, mine.content);
     await write(view, mine.author, mine.content);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { pageKeyOf } from '#client/visit.ts';
 import { openNavigation, settle, topOf } from '../../../support/fake-navigation.ts';
 
 describe('a click on a link', () => {
@@ -163,10 +164,14 @@ describe('a filter', () => {
     assert.match(tab.site.announcement.peek(), /^title/);
   });
 
-  it('with a hash loads its list', async (t) => {
+  it('with a hash loads its list, keeps the instance of the page, and scrolls to the list', async (t) => {
     const tab = openNavigation(t, '/news');
-    void tab.site.navigator.go('/news#list', { stay: true });
+    const key = pageKeyOf(tab.site.visit.peek());
+    void tab.site.navigator.go('/news?page=2#list', { stay: true });
     assert.equal(tab.loads.length, 1);
+    await tab.succeed('/news?page=2');
+    assert.equal(pageKeyOf(tab.site.visit.peek()), key);
+    assert.deepEqual(tab.calls, ['scroll to #list']);
   });
 
   it('on another page is an ordinary link', async (t) => {
