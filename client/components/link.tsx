@@ -24,5 +24,12 @@ export function Link({ stay, ...props }: Props) {
     event.preventDefault();
     void navigator.go(props.href, { stay });
   };
-  return <RouterLink {...props} onClick={follow} onPointerEnter={prefetch} />;
+  return (
+    <RouterLink
+      {...props}
+      onClick={follow}
+      onPointerEnter={prefetch}
+      onPointerLeave={() => navigator.cancelPrefetch()}
+    />
+  );
 }

@@ -107,6 +107,7 @@ export function createNavigator(site: SiteState, tools: NavigatorTools): SiteNav
       return followLink(moveTools, to, options);
     },
     prefetch,
+    cancelPrefetch,
     target: opener.target,
     loadDocument: history.loadDocument,
     setParameters: shownEntry.setParameters,

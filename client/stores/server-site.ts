@@ -7,6 +7,7 @@ import { createSite, createSiteState, type SiteNavigator, type Site, type SitePa
 const documentNavigator: SiteNavigator = {
   go: (to) => Promise.resolve(location.assign(to)),
   prefetch: () => undefined,
+  cancelPrefetch: () => undefined,
   target: () => null,
   loadDocument: (to) => location.assign(to),
   setParameters: () => undefined,

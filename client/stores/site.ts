@@ -27,8 +27,10 @@ export interface SiteNavigator {
    * rejects.
    */
   go(to: PageHref, options?: GoOptions): Promise<void>;
-  /** Loads the code and the texts of a page before the click. */
+  /** Loads the code and the texts of a page before the click, a moment later. */
   prefetch(href: string): void;
+  /** Called when the pointer leaves the link, perhaps within that moment. */
+  cancelPrefetch(): void;
   /**
    * The address that was to be opened last; a new object for each navigation, and null without navigation by script.
    */

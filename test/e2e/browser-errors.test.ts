@@ -52,6 +52,27 @@ describe('a document that was cut off', () => {
   });
 });
 
+describe('a page that cannot be hydrated', () => {
+  it('is reported by browsers whose errors do not name a script too', async (t) => {
+    const { page } = await visit(t, site);
+    await page.addInitScript(() => {
+      Error.stackTraceLimit = 0;
+    });
+    await page.route('**/about', async (route) => {
+      const html = await (await route.fetch()).text();
+      await route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        body: html.replace(/"module":"[^"]*"/, '"module":"missing"'),
+      });
+    });
+    await page.goto('/about');
+    const sent = page.waitForRequest('**/reports/errors');
+    await page.mouse.wheel(0, 100);
+    const report = JSON.parse((await sent).postData() ?? '') as BrowserError;
+    assert.deepEqual(report, { kind: 'uncaught', route: 'about', name: 'TypeError' });
+  });
+});
+
 describe('a tab that has been open since an older version', () => {
   it('loads the page as a document instead of showing it without texts', async (t) => {
     const { open } = await visit(t, site);

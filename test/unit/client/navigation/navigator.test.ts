@@ -40,6 +40,14 @@ describe('prefetching', () => {
     assert.equal(tab.loads.length, 2);
   });
 
+  it('ends when the pointer leaves the link', async (t) => {
+    const tab = openNavigation(t);
+    tab.site.navigator.prefetch('/team');
+    tab.site.navigator.cancelPrefetch();
+    await wait();
+    assert.deepEqual(tab.loads, []);
+  });
+
   it('causes no error when it fails', async (t) => {
     const tab = openNavigation(t);
     tab.site.navigator.prefetch('/team');
