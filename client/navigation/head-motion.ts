@@ -62,7 +62,7 @@ function readColours(root: Document): () => void {
 }
 
 /**
- * Animates the head of a page that is opened by a link. Sky, horizon line, drawing and film move to their place from
+ * Animates the head of a page that is opened by a link, Back or Forward. Sky, horizon line, drawing and film move to their place from
  * the position of the previous page's horizon line, or from that of the clicked card; the drawing or the article's
  * cover begins with the size of the card's picture. Without a card, the visible part of the drawing grows from its
  * horizon. The colours of the previous head give way from the line, and the title moves up behind the horizon line.
@@ -93,6 +93,8 @@ export function createHeadMotion(root: Document): () => () => void {
     return () => {
       const picture = card && root.querySelector(cover);
       const to = lineOf();
+      // After Back, the head may be above the window.
+      if (to < 0) return;
       const way = picture || from < innerHeight * upperShare || !to ? 0 : from - to;
       showTexts(root, Boolean(way || picture));
       changeColours();

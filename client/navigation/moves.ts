@@ -82,16 +82,14 @@ export async function followLink(
   });
 }
 
-/** Shows the page of the history's current entry after Back or Forward, at its saved scroll position. */
-export async function showCurrentEntry({
-  site,
-  history,
-  view,
-  scroll,
-  shownEntry,
-  opener,
-  commit,
-}: MoveTools): Promise<void> {
+/**
+ * Shows the page of the history's current entry after Back or Forward, at its saved scroll position. `isAnimated`: the
+ * browser has shown a motion for it.
+ */
+export async function showCurrentEntry(
+  { site, history, view, scroll, shownEntry, opener, commit }: MoveTools,
+  isAnimated: boolean,
+): Promise<void> {
   const address = history.address();
   const shown = site.visit.peek();
   const { top, pageKey } = history.entry();
@@ -110,7 +108,7 @@ export async function showCurrentEntry({
     view.animate(() => {
       commit(next, attempt, () => shownEntry.markCurrent(pageKeyOf(next)));
       scroll.restore(top ?? 0);
-    }, false);
+    }, !isSameInstance && !isAnimated);
     announce(site, view.title());
   });
 }

@@ -96,9 +96,9 @@ export function createNavigator(site: SiteState, tools: NavigatorTools): SiteNav
     return true;
   }
 
-  const stopMoves = history.onMove(() => {
+  const stopMoves = history.onMove((isAnimated) => {
     languageSwitch.removeFromAddress();
-    void showCurrentEntry(moveTools);
+    void showCurrentEntry(moveTools, isAnimated);
   });
 
   return {

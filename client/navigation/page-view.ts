@@ -11,8 +11,8 @@ const runningMs = 380;
 /** The document as the navigator changes it; tests pass a fake one. */
 export interface PageView {
   /**
-   * Runs an update that shows another page, whose colours change at once. Its head moves if `moves` is true, unless the
-   * visitor has reduced motion.
+   * Runs an update that shows another page, whose colours change at once. Its head moves if `moves` is true and it
+   * is in the window, unless the visitor has reduced motion.
    */
   animate(update: () => void, moves: boolean): void;
   /**

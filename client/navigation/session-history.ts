@@ -10,12 +10,15 @@ export interface EntryState {
   pageKey: string;
 }
 
+/** The part of a `popstate` event that the session history reads; older browsers do not have it. */
+export type MoveEvent = Partial<Pick<PopStateEvent, 'hasUAVisualTransition'>>;
+
 /** The parts of `window` that the session history needs; tests pass a fake one. */
 export interface HistoryWindow {
   history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'> & { scrollRestoration: ScrollRestoration };
   location: Pick<Location, 'href' | 'assign' | 'reload'>;
-  addEventListener(type: 'popstate' | 'pagehide' | 'pageshow', listener: () => void): void;
-  removeEventListener(type: 'popstate' | 'pagehide' | 'pageshow', listener: () => void): void;
+  addEventListener(type: 'popstate' | 'pagehide' | 'pageshow', listener: (event: MoveEvent) => void): void;
+  removeEventListener(type: 'popstate' | 'pagehide' | 'pageshow', listener: (event: MoveEvent) => void): void;
   stop(): void;
 }
 
@@ -35,8 +38,11 @@ export interface SessionHistory {
   isLoading(): boolean;
   /** Stops the loading of a document, which would replace whatever page is shown by then. */
   stopLoading(): void;
-  /** Calls `listener` after the browser has moved to another entry; returns the function that stops that. */
-  onMove(listener: () => void): () => void;
+  /**
+   * Calls `listener` after the browser has moved to another entry; returns the function that stops that. `isAnimated`:
+   * the browser itself shows a motion from page to page, as when a visitor swipes back.
+   */
+  onMove(listener: (isAnimated: boolean) => void): () => void;
 }
 
 /** The browser's history with typed entries. While a page is shown, the site restores the scroll position itself. */
@@ -86,13 +92,14 @@ export function createSessionHistory(source: HistoryWindow): SessionHistory {
         history.scrollRestoration = 'auto';
         onLoadingStopped = null;
       };
+      const onPopState = ({ hasUAVisualTransition = false }: MoveEvent) => listener(hasUAVisualTransition);
       restoreManually();
-      source.addEventListener('popstate', listener);
+      source.addEventListener('popstate', onPopState);
       source.addEventListener('pageshow', restoreManually);
       source.addEventListener('pagehide', restoreAutomatically);
       return () => {
         restoreAutomatically();
-        source.removeEventListener('popstate', listener);
+        source.removeEventListener('popstate', onPopState);
         source.removeEventListener('pageshow', restoreManually);
         source.removeEventListener('pagehide', restoreAutomatically);
       };

@@ -5,7 +5,7 @@ import type { Texts } from '#shared/text.ts';
 import { createNavigator, type NavigatorTools } from '#client/navigation/navigator.ts';
 import type { PageView } from '#client/navigation/page-view.ts';
 import type { ScrollPositions } from '#client/navigation/scroll-positions.ts';
-import { createSessionHistory, type HistoryWindow } from '#client/navigation/session-history.ts';
+import { createSessionHistory, type HistoryWindow, type MoveEvent } from '#client/navigation/session-history.ts';
 import { findRoute, pickQuery } from '#client/routes.ts';
 import type { LanguageStore } from '#client/stores/language.ts';
 import { createSiteState } from '#client/stores/site.ts';
@@ -16,7 +16,7 @@ const origin = 'https://obrii.example';
 /** The browser's history without a browser: entries, a current one, and `popstate` when the visitor moves. */
 export function fakeWindow(start: string) {
   const entries: { href: string; state: unknown }[] = [{ href: new URL(start, origin).href, state: null }];
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners = new Map<string, Set<(event: MoveEvent) => void>>();
   let at = 0;
   let left: string | null = null;
   const current = () => entries[at] ?? { href: origin, state: null };
@@ -24,11 +24,11 @@ export function fakeWindow(start: string) {
 
   const canMove = (delta: number) => entries[at + delta] !== undefined;
 
-  /** Moves like the Back and Forward buttons; returns false if there is no such entry. */
-  function move(delta: number): boolean {
+  /** Moves like the Back and Forward buttons, or like a swipe; returns false if there is no such entry. */
+  function move(delta: number, isSwipe = false): boolean {
     if (!canMove(delta)) return false;
     at += delta;
-    for (const listener of listeners.get('popstate') ?? []) listener();
+    for (const listener of listeners.get('popstate') ?? []) listener({ hasUAVisualTransition: isSwipe });
     return true;
   }
 
@@ -156,8 +156,13 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
     toTarget: (hash) => calls.push(`scroll to ${hash || 'top'}`),
     dispose: () => undefined,
   };
+  /** Of each page that was shown, whether its head moves. */
+  const headMoves: boolean[] = [];
   const view: PageView = {
-    animate: (update) => update(),
+    animate(update, moves) {
+      headMoves.push(moves);
+      update();
+    },
     showHeadFirst: () => calls.push('head first'),
     render: (_visit, update) => update(),
     title: () => `${state.visit.peek().route.name} in ${state.visit.peek().language}`,
@@ -196,6 +201,7 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
     language,
     loads,
     calls,
+    headMoves,
     errors,
     find,
     async succeed(what: string) {

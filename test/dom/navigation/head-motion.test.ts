@@ -49,6 +49,11 @@ describe('the horizon of a page', () => {
     assert.deepEqual(transformsOf(open('<div class="film"></div>')), {});
   });
 
+  it('does not glide, nor anything else, where the head is above the window, as after Back', (t) => {
+    const pages = openPages(t, hero);
+    assert.deepEqual(pages.open(head, { '.page-head__horizon': [0, -1200, 1000, 1000] }), []);
+  });
+
   it('glides from that of the picture of a clicked card', (t) => {
     for (const name of ['card', 'featured-news__slide', 'product-carousel__card']) {
       const { show, click, open } = openPages(t, '');

@@ -51,7 +51,7 @@ describe('an update that shows another page', () => {
     assert.equal(dataset['navigation'], 'done');
   });
 
-  it('is marked too after Back and Forward, where the head does not move', (t) => {
+  it('is marked too where the head does not move', (t) => {
     const { started, mark } = animate(t, { moves: false });
     assert.equal(mark, 'running');
     assert.deepEqual(

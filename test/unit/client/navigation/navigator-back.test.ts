@@ -16,6 +16,17 @@ describe('Back and Forward', () => {
     assert.equal(tab.site.announcement.peek(), 'about in en');
   });
 
+  it('move the head of the page, unless the browser itself has shown a motion', async (t) => {
+    const tab = openNavigation(t);
+    void tab.site.navigator.go('/team');
+    await tab.succeed('/team');
+    tab.browser.move(-1);
+    await tab.succeed('/about');
+    tab.browser.move(1, true);
+    await tab.succeed('/team');
+    assert.deepEqual(tab.headMoves, [true, true, false]);
+  });
+
   it('that return to the current page before the other one is shown end its loading', async (t) => {
     const tab = openNavigation(t);
     void tab.site.navigator.go('/team');
@@ -41,6 +52,7 @@ describe('Back and Forward', () => {
     tab.browser.move(1);
     await tab.succeed('/news?category=Security');
     assert.deepEqual(tab.calls, ['restore 900', 'restore 900']);
+    assert.deepEqual(tab.headMoves, [false, false], 'the page stays');
     assert.equal(tab.site.visit.peek().key, '/news');
   });
 

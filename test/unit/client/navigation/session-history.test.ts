@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createSessionHistory, type HistoryWindow } from '#client/navigation/session-history.ts';
+import { createSessionHistory, type HistoryWindow, type MoveEvent } from '#client/navigation/session-history.ts';
 import { fakeWindow } from '../../../support/fake-navigation.ts';
 
 const entry = { index: 0, top: 0, pageKey: '/about' };
@@ -8,7 +8,7 @@ const entry = { index: 0, top: 0, pageKey: '/about' };
 /** A window that writes down which listeners it has and which documents it was to load. */
 function openWindow(start = '/about?a=1#values') {
   const { window, entries } = fakeWindow(start);
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners = new Map<string, Set<(event: MoveEvent) => void>>();
   const loaded: string[] = [];
   const source: HistoryWindow = {
     ...window,
@@ -28,7 +28,7 @@ function openWindow(start = '/about?a=1#values') {
     },
   };
   const fire = (type: string) => {
-    for (const listener of listeners.get(type) ?? []) listener();
+    for (const listener of listeners.get(type) ?? []) listener({});
   };
   return { history: createSessionHistory(source), source, entries, loaded, fire };
 }
