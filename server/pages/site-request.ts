@@ -70,10 +70,18 @@ export const findGuessable = (address: URL) =>
 
 export const isGetOrHead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';
 
+const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
+
+/**
+ * Matches what the URL parser takes as a slash, as the end of the path, or removes: endpoints are found by the unparsed
+ * path, so the parsed one would be that of another endpoint. Browsers send none of these.
+ */
+const reinterpreted = /[\\#\t\r\n]/;
+
 /** The address of a request; null when its target is no path of this site. */
 function parseAddress({ url = '' }: Pick<IncomingMessage, 'url'>): URL | null {
   const whole = `http://site${url}`;
-  return url.startsWith('/') && URL.canParse(whole) ? new URL(whole) : null;
+  return url.startsWith('/') && !reinterpreted.test(pathOf(url)) && URL.canParse(whole) ? new URL(whole) : null;
 }
 
 /** The canonical path of an address, with its query. */
@@ -167,7 +175,7 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     if (!address) return null;
     // The path is taken from the unparsed target, because the URL parser resolves `..`, which could be used to avoid
     // limits.
-    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const path = pathOf(request.url ?? '');
     const plain = !dotSegment.test(path);
     // Without this, the page of the resolved path would be rendered and stored for every address that does not exist.
     if (!plain) address.pathname = missingPagePath;

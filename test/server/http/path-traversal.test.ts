@@ -46,6 +46,24 @@ describe('paths that leave static/', () => {
     });
   }
 
+  for (const path of [
+    '/desk/\\..\\..\\internal',
+    '/desk/x\\..\\sign-in',
+    '/desk/sign-in#',
+    '/a\\..\\about',
+    '/about#?a=1',
+  ])
+    it(`${path} is answered 400, because its endpoint would be another one than its address`, async (t) => {
+      const site = await serve(t);
+      assert.equal((await speak(site.origin, rawGet(path))).status, 400);
+      assert.deepEqual([...site.backend.requestCounts.keys()], []);
+    });
+
+  it('are allowed in a query', async (t) => {
+    const site = await serve(t);
+    assert.equal((await speak(site.origin, rawGet('/about?from=c:\\work'))).status, 200);
+  });
+
   it('to a page are answered 404, and change nothing for other addresses that do not exist', async (t) => {
     const site = await serve(t);
     for (const path of ['/%2e%2e/about', '/a/../about', '/./about', '/about/.']) {
