@@ -21,10 +21,13 @@ export function MobileMenu() {
   const close = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };
-  const toasts = useValue(useSite().toasts.list);
+  const newestError = useValue(useSite().toasts.list).findLast(({ tone }) => tone === 'bad')?.id;
   // The menu stays open until the next page is shown, so that the old page does not appear again. If that page cannot be
   // opened, a toast says so, and the menu closes because it would cover the toast.
-  useEffect(() => close, [path, toasts]);
+  useEffect(() => close, [path]);
+  useEffect(() => {
+    if (newestError !== undefined) close();
+  }, [newestError]);
   const closeOnPage = (href: string) => {
     if (href.split('#')[0] === path) close();
   };

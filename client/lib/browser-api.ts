@@ -76,14 +76,14 @@ async function readList<T>(
 }
 
 /** A page number in the form of addresses: the first page has none. */
-const printPage = (page = 1) => (page === 1 ? undefined : String(page));
+const printPage = (page: number) => (page === 1 ? undefined : String(page));
 
-async function readNews({ category, page }: NewsQuery = {}, options: BrowserApiOptions): Promise<Part<NewsItem>> {
+async function readNews({ category, page = 1 }: NewsQuery = {}, options: BrowserApiOptions): Promise<Part<NewsItem>> {
   const query = { category, page: printPage(page) };
   try {
     return await readPart(addressOf(ownPaths.news, {}, { query }), options.signal);
   } catch (error) {
-    const pick = ({ builtInNews }: BuiltIn) => ({ items: builtInNews, total: builtInNews.length });
+    const pick = ({ builtInNews }: BuiltIn) => ({ items: page > 1 ? [] : builtInNews, total: builtInNews.length });
     return fromBuiltIn(pick, error, options);
   }
 }
@@ -93,7 +93,11 @@ async function readItem(slug: string, options: BrowserApiOptions): Promise<NewsI
   try {
     return await parseOwnJson<NewsItem>(await get(addressOf(ownPaths.newsItem, { slug }), options.signal));
   } catch (error) {
-    return fromBuiltIn(({ builtInNews }) => builtInNews.find((item) => item.slug === slug) ?? null, error, options);
+    const item = await fromBuiltIn(({ builtInNews }) => builtInNews.find((one) => one.slug === slug), error, options);
+    if (item) return item;
+    // Without the backend the server has only the built-in articles, too. After any other failure it may have this one.
+    if (error instanceof StatusError && [404, 503].includes(error.status)) return null;
+    throw error;
   }
 }
 
@@ -136,8 +140,9 @@ export async function postJson(
 }
 
 /**
- * The Api over this site's own /api. Reads of news fall back to the built-in news, and reject only when their code does
- * not load either or `signal` is aborted; comments fall back to an empty list. `order` rejects without a response.
+ * The Api over this site's own /api. Reads of news fall back to the built-in news. They reject only when their code does
+ * not load either, when `signal` is aborted, or when nothing says whether an article exists. Comments fall back to an
+ * empty list. `order` rejects without a response.
  */
 export function createBrowserApi(options: BrowserApiOptions = {}): Api {
   const { signal } = options;

@@ -112,10 +112,10 @@ export function createPageResponses(options: Options) {
 
 export type PageResponses = ReturnType<typeof createPageResponses>;
 
-/** Redirects to the canonical address of a page, with the same query. */
+/** Redirects to the canonical address of a page, with the same query, which may contain a visitor's data. */
 export function sendRedirect(response: ServerResponse, { canonicalPath }: RouteMatch, { search }: URL): void {
   response.statusCode = 301;
   response.setHeader('Location', `${canonicalPath}${search}`);
-  response.setHeader('Cache-Control', 'public, max-age=86400');
+  response.setHeader('Cache-Control', search ? 'private, max-age=86400' : 'public, max-age=86400');
   response.end();
 }

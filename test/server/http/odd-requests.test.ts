@@ -195,6 +195,8 @@ describe('an odd request', () => {
   it('for another spelling of an address is redirected, and the redirect is cached for a day', async (t) => {
     const { get } = await serve(t);
     assert.equal((await get('/ABOUT/')).headers.get('cache-control'), 'public, max-age=86400');
+    const personal = await get('/checkout/?email=olha@example.com');
+    assert.equal(personal.headers.get('cache-control'), 'private, max-age=86400');
   });
 
   it('for a part of a file that is not precompressed gets the part uncompressed', async (t) => {

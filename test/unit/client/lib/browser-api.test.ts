@@ -80,10 +80,20 @@ describe('a read', () => {
   it('falls back to the built-in news when the backend fails', async (t) => {
     t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response('', { status: 503 })));
     const api = createBrowserApi();
-    assert.ok((await api.news()).items.length > 0);
+    const { items, total } = await api.news();
+    assert.ok(items.length > 0);
+    assert.deepEqual(await api.news({ page: 2 }), { items: [], total });
     assert.equal((await api.featuredNews()).length, 3);
     assert.deepEqual(await api.comments('7'), { items: [], total: 0 });
     assert.equal(await api.newsItem('no-such-article'), null);
+  });
+
+  it('of an article rejects when the failure does not say whether there is one', async (t) => {
+    const answers = [Promise.resolve(new Response('', { status: 502 })), Promise.reject(new TypeError('offline'))];
+    t.mock.method(globalThis, 'fetch', () => answers.shift());
+    const api = createBrowserApi();
+    await assert.rejects(api.newsItem('a-new-article'), { status: 502 });
+    await assert.rejects(api.newsItem('a-new-article'), TypeError);
   });
 
   it('that is aborted has no fallback, because nobody waits for it', async (t) => {
