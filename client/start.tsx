@@ -6,12 +6,14 @@ import { watchLeaving } from './lib/leaving.ts';
 import { applyChosenLanguage } from './navigation/apply-chosen-language.ts';
 import { readArrivedState } from './startup/arrived-state.ts';
 import { printedRoot } from './startup/printed-page.ts';
-import { watchSampledVitals } from './startup/sampled-vitals.ts';
 import { scrollSmoothlyToAnchors } from './startup/smooth-anchors.ts';
 import { yieldToBrowser } from './startup/yield-to-browser.ts';
 import { openBrowserSite } from './stores/browser-site.ts';
 import { createLanguage } from './stores/language.ts';
 import type { Site } from './stores/site.ts';
+
+/** The share of visitors whose browsers report how fast the page was. */
+const vitalsShare = 0.1;
 
 interface StartOptions {
   /** Called immediately before React adds its event listeners. */
@@ -54,7 +56,12 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
   });
   await hydrated;
   scrollSmoothlyToAnchors();
-  activity.then(() => watchSampledVitals(state)).catch((error: unknown) => reportError('caught', error));
+  if (Math.random() < vitalsShare) {
+    activity
+      .then(() => import('./startup/vitals.ts'))
+      .then(({ watchVitals }) => watchVitals({ route: state.route, language: state.language }))
+      .catch((error: unknown) => reportError('caught', error));
+  }
   const applyLanguage = () => applyChosenLanguage(navigator, language);
   await applyLanguage();
   // A page in the back/forward cache gets no event when another tab chooses a language.

@@ -22,9 +22,9 @@ export function MobileMenu() {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };
   const newestError = useValue(useSite().toasts.list).findLast(({ tone }) => tone === 'bad')?.id;
-  // The menu stays open until the next page is shown, so that the old page does not appear again. If that page cannot be
-  // opened, a toast says so, and the menu closes because it would cover the toast.
+  // The menu stays open until the next page is shown, so that the old page does not appear again.
   useEffect(() => close, [path]);
+  // If that page cannot be opened, a toast says so, and the menu closes because it would cover the toast.
   useEffect(() => {
     if (newestError !== undefined) close();
   }, [newestError]);

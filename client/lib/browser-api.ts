@@ -95,7 +95,7 @@ async function readItem(slug: string, options: BrowserApiOptions): Promise<NewsI
   } catch (error) {
     const item = await fromBuiltIn(({ builtInNews }) => builtInNews.find((one) => one.slug === slug), error, options);
     if (item) return item;
-    // Without the backend the server has only the built-in articles, too. After any other failure it may have this one.
+    // 503: without the backend, the server has only the built-in articles. After another failure it may have this one.
     if (error instanceof StatusError && [404, 503].includes(error.status)) return null;
     throw error;
   }
@@ -140,9 +140,9 @@ export async function postJson(
 }
 
 /**
- * The Api over this site's own /api. Reads of news fall back to the built-in news. They reject only when their code does
- * not load either, when `signal` is aborted, or when nothing says whether an article exists. Comments fall back to an
- * empty list. `order` rejects without a response.
+ * The Api over this site's own /api. Reads of news fall back to the built-in news. They reject only when the code of the
+ * built-in news does not load either, when `signal` is aborted, or when the failure does not tell whether an article
+ * exists. Comments fall back to an empty list. `order` rejects without a response.
  */
 export function createBrowserApi(options: BrowserApiOptions = {}): Api {
   const { signal } = options;

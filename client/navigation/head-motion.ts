@@ -62,12 +62,12 @@ function readColours(root: Document): () => void {
 }
 
 /**
- * Animates the head of a page that is opened by a link, Back or Forward. Sky, horizon line, drawing and film move to their place from
- * the position of the previous page's horizon line, or from that of the clicked card; the drawing or the article's
- * cover begins with the size of the card's picture. Without a card, the visible part of the drawing grows from its
- * horizon. The colours of the previous head give way from the line, and the title moves up behind the horizon line.
- * Call the returned function before the page changes: it measures the old page. Call the function that it returns after
- * the change: it starts the animations.
+ * Animates the head of a page that is opened by a link, Back or Forward. Sky, horizon line, drawing and film move to
+ * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing or
+ * the article's cover begins with the size of the card's picture. Without a card, the visible part of the drawing grows
+ * from its horizon. The colours of the previous head give way from the line, and the title moves up behind the horizon
+ * line. Call the returned function before the page changes: it measures the old page. Call the function that it returns
+ * after the change: it starts the animations.
  */
 export function createHeadMotion(root: Document): () => () => void {
   let clicked: Element | null = null;
@@ -93,7 +93,7 @@ export function createHeadMotion(root: Document): () => () => void {
     return () => {
       const picture = card && root.querySelector(cover);
       const to = lineOf();
-      // After Back, the head may be above the window.
+      // After Back, the page may be scrolled so far that its head is above the window.
       if (to < 0) return;
       const way = picture || from < innerHeight * upperShare || !to ? 0 : from - to;
       showTexts(root, Boolean(way || picture));

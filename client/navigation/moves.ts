@@ -1,6 +1,6 @@
 import { pickQuery } from '../routes.ts';
 import type { GoOptions, SiteState } from '../stores/site.ts';
-import { pageKeyOf, type Visit } from '../visit.ts';
+import { isMissing, pageKeyOf, type Visit } from '../visit.ts';
 import { announce } from './focus-and-announce.ts';
 import type { Attempt } from './attempts.ts';
 import type { PageOpener } from './page-opener.ts';
@@ -31,6 +31,8 @@ function isSamePage({ pathname, searchParams }: URL, { path, search, route }: Vi
 
 /** Returns the next view of the same page instance, with the data that do not depend on its query. */
 function withReusedData(before: Visit, next: Visit): Visit {
+  // Reused data alone would be taken for the data of a page that exists.
+  if (isMissing(next)) return next;
   const names = next.page.reusedData ?? [];
   const reused = Object.entries(before.data ?? {}).filter(([name]) => names.includes(name));
   if (reused.length === 0) return next;
@@ -83,8 +85,8 @@ export async function followLink(
 }
 
 /**
- * Shows the page of the history's current entry after Back or Forward, at its saved scroll position. `isAnimated`: the
- * browser has shown a motion for it.
+ * Shows the page of the history's current entry after Back or Forward, at its saved scroll position. If `isAnimated` is
+ * true, the browser has animated the change of page, and the head of the page does not move.
  */
 export async function showCurrentEntry(
   { site, history, view, scroll, shownEntry, opener, commit }: MoveTools,

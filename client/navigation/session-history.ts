@@ -10,7 +10,7 @@ export interface EntryState {
   pageKey: string;
 }
 
-/** The part of a `popstate` event that the session history reads; older browsers do not have it. */
+/** The property of a `popstate` event that the session history reads; older browsers do not set it. */
 export type MoveEvent = Partial<Pick<PopStateEvent, 'hasUAVisualTransition'>>;
 
 /** The parts of `window` that the session history needs; tests pass a fake one. */
@@ -39,8 +39,8 @@ export interface SessionHistory {
   /** Stops the loading of a document, which would replace whatever page is shown by then. */
   stopLoading(): void;
   /**
-   * Calls `listener` after the browser has moved to another entry; returns the function that stops that. `isAnimated`:
-   * the browser itself shows a motion from page to page, as when a visitor swipes back.
+   * Calls `listener` after the browser has moved to another entry; returns the function that removes `listener`.
+   * `isAnimated` is true if the browser itself has animated the change of page, for example after a swipe.
    */
   onMove(listener: (isAnimated: boolean) => void): () => void;
 }

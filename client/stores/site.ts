@@ -27,9 +27,9 @@ export interface SiteNavigator {
    * rejects.
    */
   go(to: PageHref, options?: GoOptions): Promise<void>;
-  /** Loads the code and the texts of a page before the click, a moment later. */
+  /** Loads the code and the texts of a page after a short delay, before a possible click. */
   prefetch(href: string): void;
-  /** Called when the pointer leaves the link, perhaps within that moment. */
+  /** Cancels the prefetch whose delay has not ended; called when the pointer leaves the link. */
   cancelPrefetch(): void;
   /**
    * The address that was to be opened last; a new object for each navigation, and null without navigation by script.

@@ -73,15 +73,16 @@ export const isGetOrHead = ({ method }: Pick<IncomingMessage, 'method'>) => meth
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
 /**
- * Matches what the URL parser takes as a slash, as the end of the path, or removes: endpoints are found by the unparsed
- * path, so the parsed one would be that of another endpoint. Browsers send none of these.
+ * Characters of a path that the URL parser changes: it reads a backslash as a slash, ends the path at `#`, and removes
+ * tabs and line breaks. Endpoints are found by the unparsed path, so the parsed path could be that of another endpoint.
+ * Browsers send none of these characters in a path.
  */
-const reinterpreted = /[\\#\t\r\n]/;
+const changedByParser = /[\\#\t\r\n]/;
 
 /** The address of a request; null when its target is no path of this site. */
 function parseAddress({ url = '' }: Pick<IncomingMessage, 'url'>): URL | null {
   const whole = `http://site${url}`;
-  return url.startsWith('/') && !reinterpreted.test(pathOf(url)) && URL.canParse(whole) ? new URL(whole) : null;
+  return url.startsWith('/') && !changedByParser.test(pathOf(url)) && URL.canParse(whole) ? new URL(whole) : null;
 }
 
 /** The canonical path of an address, with its query. */

@@ -156,7 +156,7 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
     toTarget: (hash) => calls.push(`scroll to ${hash || 'top'}`),
     dispose: () => undefined,
   };
-  /** Of each page that was shown, whether its head moves. */
+  /** For each page that was shown: whether its head was to move. */
   const headMoves: boolean[] = [];
   const view: PageView = {
     animate(update, moves) {

@@ -7,6 +7,7 @@ import type { ReportError } from '#client/lib/error-reporter.ts';
 import { SiteContext, VisitContext } from '#client/lib/site-context.ts';
 import { routes } from '#client/routes.ts';
 import { createServerSite } from '#client/stores/server-site.ts';
+import type { Toasts } from '#client/stores/toasts.ts';
 import type { Visit } from '#client/visit.ts';
 import { filledAreas } from './locales.ts';
 
@@ -19,6 +20,7 @@ interface Options {
   search?: string;
   /** Whether plans can be paid for. */
   payments?: boolean;
+  toasts?: Toasts;
   /** Called with every error that the part reports. */
   reportError?: ReportError;
 }
@@ -30,7 +32,15 @@ interface Options {
 export function renderPart(
   t: TestContext,
   part: ReactNode,
-  { language = 'en', api = {}, path = '/', search = '', payments = true, reportError = () => undefined }: Options = {},
+  {
+    language = 'en',
+    api = {},
+    path = '/',
+    search = '',
+    payments = true,
+    reportError = () => undefined,
+    toasts,
+  }: Options = {},
 ): RenderResult & { rerenderPart(next: ReactNode): void } {
   const route = routes.find((candidate) => candidate.path === path) ?? routes[0];
   if (!route) throw new Error('the route table is empty');
@@ -45,7 +55,8 @@ export function renderPart(
     data: null,
     texts: filledAreas(language),
   };
-  const site = createServerSite(visit, api as Api, { payments, reportError });
+  const created = createServerSite(visit, api as Api, { payments, reportError });
+  const site = toasts ? { ...created, toasts } : created;
   const inSite = (content: ReactNode) => (
     <SiteContext value={site}>
       <VisitContext value={visit}>{content}</VisitContext>

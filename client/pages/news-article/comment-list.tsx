@@ -60,7 +60,7 @@ function CommentPager({ slug, total, page }: { slug: string; total: number; page
     );
   return (
     <Pager
-      // A comment that is being written below the list stays.
+      // The form below the list keeps the comment that is being written.
       stay
       label={text('comments.pager.label')}
       previous={

@@ -54,11 +54,12 @@ function CommentsLoading() {
   );
 }
 
-/** What came to a page of comments after it was loaded. It does not belong to another page of them. */
+/** Comments that were added to one page of the list after it was loaded. Other pages of the list do not show them. */
 interface Added {
+  /** The loaded page of the list. */
   to: Promise<Part<Comment>>;
   posted: Comment[];
-  /** The latest comments, as they were fetched after a post. */
+  /** The latest comments, fetched after a post; null before that. */
   fresh: Part<Comment> | null;
 }
 
@@ -75,7 +76,7 @@ export function Comments({ newsId, slug, page, comments, post }: Props) {
       return comment ? { ...own, posted: [...own.posted, comment] } : own;
     });
     const list = await api.comments(newsId);
-    // The page may have another list by now.
+    // The visitor may have opened another page of the list during the request.
     if (list.total > 0) setAdded((state) => (state.to === comments ? { ...state, fresh: list } : state));
   }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
 import { TopBar } from '#client/layout/top-bar.tsx';
+import { createToasts } from '#client/stores/toasts.ts';
 import en from '../../../locales/en/navbar.json' with { type: 'json' };
 import { renderPart } from '../../support/render-part.tsx';
 
@@ -64,5 +65,23 @@ describe('the mobile menu', () => {
     assert.ok(isOpen);
     act(() => view.getByRole('link', { name: 'Behind' }).focus());
     assert.ok(!isOpen);
+  });
+
+  it('closes for a new error, which it would cover, and not when a success disappears', (t) => {
+    const toasts = createToasts();
+    renderPart(t, <TopBar />, { toasts });
+    const menu = document.getElementById('menu') as HTMLElement;
+    let closed = 0;
+    t.mock.method(menu, 'matches', () => true);
+    menu.hidePopover = () => {
+      closed += 1;
+    };
+    act(() => toasts.show({ from: 'form', tone: 'ok', text: 'Sent' }));
+    act(() => toasts.dismiss(toasts.list.peek()[0]?.id ?? 0));
+    assert.equal(closed, 0);
+    act(() => toasts.show({ from: 'navbar', tone: 'bad', text: 'Not opened' }));
+    assert.equal(closed, 1);
+    act(() => toasts.dismissErrors());
+    assert.equal(closed, 1);
   });
 });

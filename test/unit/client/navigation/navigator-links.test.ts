@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pageKeyOf } from '#client/visit.ts';
-import { openNavigation, settle, topOf } from '../../../support/fake-navigation.ts';
+import { openNavigation, settle, topOf, visitOf } from '../../../support/fake-navigation.ts';
 
 describe('a click on a link', () => {
   it('shows the page at its top, with the focus on its heading, and announces its title', async (t) => {
@@ -172,6 +172,23 @@ describe('a filter', () => {
     await tab.succeed('/news?page=2');
     assert.equal(pageKeyOf(tab.site.visit.peek()), key);
     assert.deepEqual(tab.calls, ['scroll to #list']);
+  });
+
+  it('whose page no longer exists shows that, without data of the page before', async (t) => {
+    const tab = openNavigation(t, '/news', {
+      open: (address, language) => {
+        const visit = visitOf(address.href, language);
+        return Promise.resolve({
+          ...visit,
+          page: { ...visit.page, load: () => Promise.resolve(null) },
+          status: 404,
+          data: null,
+        });
+      },
+    });
+    await tab.site.navigator.go('/news?page=2', { stay: true });
+    assert.equal(tab.site.visit.peek().status, 404);
+    assert.equal(tab.site.visit.peek().data, null);
   });
 
   it('on another page is an ordinary link', async (t) => {
