@@ -74,7 +74,7 @@ export function ServicePage<Area extends ServiceArea>({
       </PageHead>
       <FeatureSection area={area} name="features" art={features} />
       {children}
-      {steps && <StepSection area={area} name="steps" items={steps} label="two-digit" />}
+      {steps && <StepSection area={area} name="steps" items={steps} />}
       {benefits && <TickSection area={area} name="benefits" items={benefits} surface="haze" />}
       {useCases && <UseCases area={area} items={useCases} />}
       <Related services={related} articles={articles} />

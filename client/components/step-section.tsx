@@ -5,8 +5,8 @@ import { Section, type Surface } from './section.tsx';
 interface StepProps<Area extends AreaName, Name extends string> extends TextSectionProps<Area, Name> {
   items: readonly ItemId<Area, Name>[];
   surface?: Surface;
-  /** The label before each step: its number with one digit or two, or its duration. */
-  label?: 'number' | 'two-digit' | 'duration';
+  /** The label before each step: its number, or its duration. */
+  label?: 'number' | 'duration';
 }
 
 /** Shows a section of the texts as steps in their order. */
@@ -18,7 +18,6 @@ export function StepSection<Area extends AreaName, Name extends string>({
   label = 'number',
 }: StepProps<Area, Name>) {
   const { title, intro, item, duration } = useSectionTexts(area, name);
-  const digits = label === 'two-digit' ? 2 : 1;
   return (
     <Section id={name} title={title} intro={intro} surface={surface}>
       <ol className="step-section">
@@ -28,7 +27,7 @@ export function StepSection<Area extends AreaName, Name extends string>({
               <span className="soft step-section__time">{duration(step.id)}</span>
             ) : (
               <span className="t-num" aria-hidden="true">
-                {String(index + 1).padStart(digits, '0')}
+                {index + 1}
               </span>
             )}
             <h3 className="t-3">{step.title}</h3>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
 import { asset } from '#shared/asset.ts';
-import { company } from '#shared/company.ts';
 import { Link } from '../components/link.tsx';
 import { moreServices, services } from '../content/services.ts';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
@@ -51,7 +50,7 @@ export function MobileMenu() {
           <ul>{companyPages.map(({ href, key }) => item(href, text(key)))}</ul>
         </div>
         <div>
-          <h2>{company.name}</h2>
+          <h2>{text('more')}</h2>
           <ul>
             {item('/news', text('news'))}
             {item('/case-studies', text('caseStudies'))}

@@ -16,14 +16,14 @@ interface Span {
 
 /** The boxes on the head of the figure, the lowest first: half of a box's width, and its offset to the right. */
 const boxes = [
-  [0.16, 0.01],
-  [0.13, -0.02],
-  [0.17, 0.01],
-  [0.12, -0.01],
-  [0.15, 0.02],
-  [0.13, -0.01],
-  [0.16, 0.01],
-  [0.11, 0.01],
+  [0.3, 0.02],
+  [0.25, -0.04],
+  [0.32, 0.03],
+  [0.24, -0.02],
+  [0.29, 0.05],
+  [0.26, -0.03],
+  [0.31, 0.02],
+  [0.24, 0.04],
 ] as const;
 const boxHeight = 0.16;
 /** The lower edge of the first box, above the hat; 1 is the height of the figure. */
@@ -41,7 +41,7 @@ function boxesAt(up: number, load: number, size: number): Span[] {
     // A gap between two boxes, where a box is high enough to lose a line.
     const gap = boxHeight * size > 4 * picture.gap ? 0.022 : 0;
     if (above < gap || above >= boxHeight) return [];
-    return [{ from: right - half, to: right + half, tone: share * (number % 2 === 0 ? 0.92 : 0.66) }];
+    return [{ from: right - half, to: right + half, tone: share * (number % 2 === 0 ? 1 : 0.5) }];
   });
 }
 
