@@ -1,9 +1,7 @@
+import { signInPath } from '#shared/contracts/desk.ts';
 import type { Locales } from '#shared/locales.ts';
 import type { Text } from '#shared/text.ts';
 import { html, type Markup } from '#server/html.ts';
-
-/** Where the backend sends everybody who has not signed in. */
-export const signInPath = '/desk/sign-in';
 
 type DeskText = Text<Locales['desk']>;
 
@@ -25,10 +23,15 @@ export const printNoAnswer = (text: DeskText): Markup =>
     <p>${text('noAnswerText')}</p>
   </div>`;
 
-/** Why a form has to be sent again: `refused` by the storage, without an answer, or because of an ended session. */
-type UnsavedReason = 'refused' | 'unknown' | 'signedOut';
+/** Why a form has to be sent again; `refused` by the storage, and `unknown` without an answer of the backend. */
+type UnsavedReason = 'refused' | 'unknown' | 'signedOut' | 'tooLarge';
 
-const reasonKeys = { refused: 'unsaved.text', unknown: 'unsaved.unknown', signedOut: 'unsaved.signedOut' } as const;
+const reasonKeys = {
+  refused: 'unsaved.text',
+  unknown: 'unsaved.unknown',
+  signedOut: 'unsaved.signedOut',
+  tooLarge: 'unsaved.tooLarge',
+} as const;
 
 /** The link opens another window, because this one has what was typed. */
 const printSignIn = (text: DeskText): Markup =>

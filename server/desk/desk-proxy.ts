@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
-import type { DeskAnswer } from '#shared/contracts/desk.ts';
+import { sessionSeconds, signInPath, type DeskAnswer } from '#shared/contracts/desk.ts';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import type { DeskCall } from '#server/backend/desk-call.ts';
 import { backendFailure } from '#server/backend/failures.ts';
@@ -19,7 +19,7 @@ import { BusyError } from '#server/pages/render-limits.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import { deskOriginOf } from '#server/config/desk-origin.ts';
 import { parseUnchecked } from '#server/parse-json.ts';
-import { printNoAnswer, printUnsaved, signInPath, type PostedForm } from './desk-failure-pages.ts';
+import { printNoAnswer, printUnsaved, type PostedForm } from './desk-failure-pages.ts';
 import { createDeskPreview, type PreviewTools } from './desk-preview.ts';
 import { readTexts, withUpload } from './desk-upload.ts';
 
@@ -31,9 +31,6 @@ interface Options extends PreviewTools {
   changes: Pick<Changes, 'announce'>;
   log: Log;
 }
-
-/** As long as a session of the backend, in seconds. */
-const cookieSeconds = 12 * 3600;
 
 /** More than any page of the desk needs: a page of a list has 50 entries. */
 const maxPageBytes = 5 * 1024 * 1024;
@@ -54,7 +51,7 @@ const cookieName = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__H
 
 function printCookie(publicUrl: string, session: string | null): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  const age = session === null ? 0 : cookieSeconds;
+  const age = session === null ? 0 : sessionSeconds;
   return `${cookieName(publicUrl)}=${session ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
 }
 
@@ -117,12 +114,12 @@ function createResponses(options: Omit<Options, 'spool'>) {
     scriptlessPages.send(res, { status, title, body, sheet: 'desk', headers });
   }
 
-  /** Sends everything that was typed back to somebody whose session has ended meanwhile. */
-  function sendSignedOut(res: Response, form: PostedForm): void {
+  /** Sends back what was typed, to somebody whose session has ended meanwhile, or whose form cannot be read whole. */
+  function sendRefused(res: Response, status: 403 | 413, form: PostedForm): void {
     const text = scriptlessPages.texts(res, 'desk');
     const title = text('unsaved.title');
-    const body = printUnsaved(text, form, { title, reason: 'signedOut' });
-    scriptlessPages.send(res, { status: 403, title, body, sheet: 'desk', headers });
+    const body = printUnsaved(text, form, { title, reason: status === 403 ? 'signedOut' : 'tooLarge' });
+    scriptlessPages.send(res, { status, title, body, sheet: 'desk', headers });
   }
 
   /** Whether the answer to `GET /desk` is for a session that is valid. */
@@ -144,7 +141,7 @@ function createResponses(options: Omit<Options, 'spool'>) {
     scriptlessPages.send(res, { status: answer.status, title, body: raw(body), sheet: 'desk', headers });
   }
 
-  return { sendDeskAnswer, sendNoAnswer, sendSignedOut, readIsSignedIn };
+  return { sendDeskAnswer, sendNoAnswer, sendRefused, readIsSignedIn };
 }
 
 /**
@@ -154,7 +151,7 @@ function createResponses(options: Omit<Options, 'spool'>) {
 export function createDeskProxy(options: Options): Handler {
   const { config, backendClient, spool, log } = options;
   const openHeaders = createHeaders(config);
-  const { sendDeskAnswer, sendNoAnswer, sendSignedOut, readIsSignedIn } = createResponses(options);
+  const { sendDeskAnswer, sendNoAnswer, sendRefused, readIsSignedIn } = createResponses(options);
 
   /** Sends a call to the backend, and its answer to the browser. */
   async function forward(res: Response, call: DeskCall, form?: PostedForm): Promise<void> {
@@ -196,14 +193,16 @@ export function createDeskProxy(options: Options): Handler {
     // Without a session the file is not read, because the backend would not store it.
     if (!(await isSignedIn(passed))) {
       const fields = await readTexts(req, spool);
-      if (Object.keys(fields).length > 0) return sendSignedOut(res, { fields, isMultipart });
+      if (Object.keys(fields).length > 0) return sendRefused(res, 403, { fields, isMultipart });
       return forward(res, { ...call, method: 'POST', body: {} });
     }
     try {
       await withUpload(req, spool, post);
     } catch (error) {
       if (!(error instanceof RequestError) || res.headersSent) throw error;
-      sendNoAnswer(res, error.status, error.status === 503 ? { fields: error.fields, isMultipart } : undefined);
+      const form = { fields: error.fields, isMultipart };
+      if (error.status === 413) return sendRefused(res, 413, form);
+      sendNoAnswer(res, error.status, error.status === 503 ? form : undefined);
     }
   };
 }

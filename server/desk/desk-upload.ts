@@ -1,15 +1,19 @@
 import type { IncomingMessage } from 'node:http';
+import { pictureBytes } from '#shared/contracts/desk.ts';
 import type { DeskCall } from '#server/backend/desk-call.ts';
 import { jsonWithAttachment } from '#server/backend/streamed-json.ts';
 import { readFields, readMultipart, type MultipartLimits } from '#server/http/body/multipart.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
 
-/** The limits of the form of an article: texts in two languages, and a picture. */
+/**
+ * The limits of the form of an article: texts in two languages, and a picture. A field may be much longer than a text of
+ * an article, so that a text that is too long comes back in the editor.
+ */
 const limits: MultipartLimits = {
   fileField: 'file',
-  fileBytes: 10 * 1024 * 1024,
-  fieldBytes: 400 * 1024,
+  fileBytes: pictureBytes,
+  fieldBytes: 1024 * 1024,
   fields: 40,
   // The texts of the form are returned to the author also when the file is too large.
   skipLargeFile: true,

@@ -1,3 +1,12 @@
+/** The page to which the backend redirects everybody who has not signed in. */
+export const signInPath = '/desk/sign-in';
+
+/** How long a session, and its cookie, are valid, in seconds. */
+export const sessionSeconds = 12 * 3600;
+
+/** The size limit of a picture, in bytes. */
+export const pictureBytes = 10 * 1024 * 1024;
+
 /**
  * The JSON with which the backend answers a call of the desk: a page, a redirect, or an article to preview. A file
  * is sent without JSON around it. server/embedded/desk/README.md describes all answers.

@@ -1,5 +1,5 @@
 import { Router, type Request, type Response } from 'express';
-import type { DeskAnswer } from '#shared/contracts/desk.ts';
+import { signInPath, type DeskAnswer } from '#shared/contracts/desk.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
 import { parseBody } from '#server/http/body/parse.ts';
@@ -10,7 +10,7 @@ import { missingPage, type DeskResponse, type DeskRequest, type SignedInRequest 
 import { createDeskRoutes, type DeskRoute } from './desk-routes.ts';
 import { printDesk, type MenuCounts } from './frame.ts';
 import { findSession, type DeskSession } from './sessions.ts';
-import { createSignIn, refusePage, signInPath, type SignInOptions } from './sign-in.ts';
+import { createSignIn, refusePage, type SignInOptions } from './sign-in.ts';
 
 interface Options extends SignInOptions {
   storage: Storage;

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sessionSeconds } from '#shared/contracts/desk.ts';
 import type { Database } from '../storage/tables.ts';
 import { logAction, type Actor } from '../audit-log.ts';
 
 /** The lifetime of a sign-in link, in milliseconds. */
 export const linkMs = 15 * 60_000;
-/** The lifetime of a session, in milliseconds. */
-export const sessionMs = 12 * 3_600_000;
+export const sessionMs = sessionSeconds * 1000;
 
 /** The maximum number of sign-in attempts within `attemptsMs`, for one e-mail address and from one client. */
 export const maxAttempts = { address: 5, client: 20 };

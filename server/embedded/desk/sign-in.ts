@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addressOf } from '#shared/address.ts';
+import { signInPath } from '#shared/contracts/desk.ts';
 import { isEmail } from '#shared/email.ts';
 import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
@@ -19,7 +20,6 @@ import { printField } from './field.ts';
 import { printForm } from './frame.ts';
 import { addLink, attemptsMs, closeSession, countAttempt, isLinkValid, linkMs, createSession } from './sessions.ts';
 
-export const signInPath = '/desk/sign-in';
 const linkPath = '/desk/sign-in/link';
 
 export interface SignInOptions {

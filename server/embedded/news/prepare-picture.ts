@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
+import { pictureBytes } from '#shared/contracts/desk.ts';
 import { messageOf } from '../error-facts.ts';
 import type { Row } from '../storage/tables.ts';
 import { cropSizes } from './picture-address.ts';
 
 /** The limits of an upload. Photographs of telephones have 12 to 50 million pixels. */
-export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 60_000_000, minWidth: 900, minHeight: 400 };
+export const pictureLimits = { bytes: pictureBytes, pixels: 60_000_000, minWidth: 900, minHeight: 400 };
 
 const maxMasterWidth = 2400;
 

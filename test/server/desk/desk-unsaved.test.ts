@@ -58,6 +58,34 @@ describe('a desk whose storage fails', () => {
   });
 });
 
+describe('a form that is too large for the desk', () => {
+  it('is returned with every field that was read', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, find } = await openEditor(desk);
+    const { address } = await create({ decision: 'save' });
+    const typed = { ...articleForm, base: '1', decision: 'save' };
+    const refused = await send(address, { ...typed, 'ua.content': 'ї'.repeat(600_000) });
+    const html = await refused.text();
+    assert.equal(refused.status, 413);
+    assert.equal(refused.headers.get('cache-control'), 'no-store');
+    assert.match(html, /<h1[^>]*>Nothing was stored<\/h1>[^]*too large/);
+    const { 'ua.content': cut = '', ...others } = hiddenFields(html);
+    assert.deepEqual({ ...others, 'ua.content': '' }, { ...typed, 'ua.content': '' });
+    assert.ok(cut.length > 500_000, 'what was read of the text is returned');
+    assert.equal((await find())?.version, 1);
+  });
+
+  it('comes back to the editor when only a text is longer than an article may be', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create } = await openEditor(desk);
+    const { address } = await create({ decision: 'save' });
+    const long = 'ї'.repeat(400_000);
+    const refused = await send(address, { ...articleForm, base: '1', decision: 'save', 'ua.content': long });
+    assert.equal(refused.status, 422);
+    assert.ok((await refused.text()).includes(long));
+  });
+});
+
 describe('a desk whose session has ended', () => {
   it('returns every field of an article in a form that sends it again after another sign-in', async (t) => {
     const desk = await serveDesk(t);
