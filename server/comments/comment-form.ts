@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { addressOf } from '#shared/address.ts';
-import { commentFailure, commentLimits, heldStatus } from '#shared/comment-limits.ts';
+import { commentFailure, heldStatus } from '#shared/comment-limits.ts';
 import { confirmations } from '#shared/confirmations.ts';
 import { honeypotField } from '#shared/hidden-fields.ts';
 import { pageStatus } from '#server/backend/failures.ts';
@@ -52,13 +52,12 @@ export function createCommentForm({ newsRepository, pages, scriptlessPages, post
         if (api.missingStatus === 404) return pages.respond(req, res);
         return sendUnposted(res, { slug, ...values, retryKey: submission.retryKey });
       }
-      const [errors, comment] = checkComment(values);
+      const [errors, comment] = checkComment({ ...values, honeypot: fieldOf(req.body, honeypotField) });
       if (errors) {
         const form = { values: { ...values, ...retryValues(submission) }, errors };
         return pages.respond(req, res, { form, status: 422 });
       }
-      const honeypot = fieldOf(req.body, honeypotField).slice(0, commentLimits.author);
-      const { status, retryKey } = await postComment(item.id, comment, submission, honeypot);
+      const { status, retryKey } = await postComment(item.id, comment, submission);
       if (status >= 400) {
         const form = { values: { ...values, ...retryValues({ retryKey }) }, errors: { form: commentFailure(status) } };
         return pages.respond(req, res, { form, status: pageStatus(status) });

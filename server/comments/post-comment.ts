@@ -1,7 +1,7 @@
 import { addressOf } from '#shared/address.ts';
-import { heldStatus } from '#shared/comment-limits.ts';
+import { commentLimits, heldStatus } from '#shared/comment-limits.ts';
 import { check } from '#shared/contracts/check.ts';
-import { NewComment } from '#shared/contracts/news.ts';
+import { CommentCall } from '#shared/contracts/news.ts';
 import { isNewsId } from '#shared/news-paths.ts';
 import { limitWhiteSpace, normaliseLineEnds, removeInvisible } from '#shared/plain-text.ts';
 import { propertyOf } from '#shared/property-of.ts';
@@ -11,23 +11,21 @@ import { toFailedAnswer } from '#server/backend/failures.ts';
 import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
 import type { Log } from '#server/operations/log.ts';
 
-/** `honeypot` is the value of the field that is hidden from people. */
 export type PostComment = (
   newsId: string,
-  comment: NewComment,
+  comment: CommentCall,
   submission: Submission,
-  honeypot?: string,
 ) => Promise<BackendAnswer & { retryKey?: string }>;
 
 /** A line end counts as one character, as in the browser; pages show neither invisible characters nor longer runs. */
 const normaliseContent = (content: string) => limitWhiteSpace(removeInvisible(normaliseLineEnds(content)));
 
 /** Normalises and checks a posted comment: its length counts as it is stored. */
-export function checkComment(body: unknown): ReturnType<typeof check<NewComment>> {
+export function checkComment(body: unknown): ReturnType<typeof check<CommentCall>> {
   const content = propertyOf(body, 'content');
   return check(
     typeof body === 'object' && typeof content === 'string' ? { ...body, content: normaliseContent(content) } : body,
-    NewComment,
+    CommentCall,
   );
 }
 
@@ -43,9 +41,13 @@ interface Options {
 /** Posts a comment; called by the API and by the form without JavaScript. */
 export function createPostComment({ backendClient, log, isKnown, onPosted }: Options): PostComment {
   const once = createIdempotency<BackendAnswer>({ isFailure: ({ status }) => status >= 400 });
-  return async (newsId, { author, content }, submission, honeypot) => {
+  return async (newsId, { author, content, honeypot = '' }, submission) => {
     if (!isNewsId(newsId)) return { status: 404, body: { error: 'notFound' } };
-    const comment = { author: author.trim(), content: content.trim(), ...(honeypot && { honeypot }) };
+    const comment = {
+      author: author.trim(),
+      content: content.trim(),
+      ...(honeypot && { honeypot: honeypot.slice(0, commentLimits.author) }),
+    };
     async function send(idempotencyKey: string): Promise<BackendAnswer> {
       const path = addressOf('/api/news/:id/comments', { id: newsId });
       const options = { idempotencyKey, isGuess: !isKnown(newsId) };

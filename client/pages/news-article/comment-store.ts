@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals-react';
 import type { PostResult, PostOptions } from '#shared/api.ts';
 import { commentFailure, heldStatus } from '#shared/comment-limits.ts';
 import { commentTextRules } from '#shared/comment-text-rules.ts';
-import type { Comment, NewComment } from '#shared/contracts/news.ts';
+import type { CommentCall, NewComment } from '#shared/contracts/news.ts';
 import { findTextErrors } from '#shared/text-rule.ts';
 import { createForm, type FormStatus } from '../../forms/form.ts';
 import type { FieldErrors } from '../../forms/form-fields.ts';
@@ -24,17 +24,19 @@ export interface CommentStart {
 
 interface Options {
   start: CommentStart;
-  post(comment: NewComment, options: PostOptions): Promise<PostResult<Comment>>;
+  post(comment: CommentCall, options: PostOptions): Promise<PostResult<unknown>>;
 }
 
 const empty: NewComment = { author: '', content: '' };
 
 const trimmed = ({ author, content }: NewComment): NewComment => ({ author: author.trim(), content: content.trim() });
 
-/** The form below an article. A posted comment is the comment that the backend has stored, or undefined. */
+/** The form below an article. */
 export function createCommentStore({ start, post }: Options) {
   const held = signal(start.held ?? false);
-  const form = createForm<NewComment, CommentProblem, NewComment, CommentStart['failure'], Comment | undefined>({
+  /** What a bot has typed into the field that people do not see. */
+  let honeypot = '';
+  const form = createForm<NewComment, CommentProblem, CommentCall, CommentStart['failure'], null>({
     names: commentFields,
     initial: { ...empty, ...start.values },
     empty,
@@ -42,11 +44,11 @@ export function createCommentStore({ start, post }: Options) {
     failure: start.failure,
     status: start.status,
     validate: (values) => findTextErrors(commentTextRules, values),
-    toContent: trimmed,
+    toContent: (values) => ({ ...trimmed(values), ...(honeypot && { honeypot }) }),
     send: async (comment, options) => {
       const answer = await post(comment, options);
       held.value = answer.status === heldStatus;
-      if (answer.ok) return { success: answer.body };
+      if (answer.ok) return { success: null };
       return { failure: { key: answer.error === 'tooLong' ? 'tooLong' : commentFailure(answer.status) } };
     },
     unexpected: () => ({ key: 'submitFailed' }),
@@ -59,7 +61,12 @@ export function createCommentStore({ start, post }: Options) {
     return key ? { key } : form.submitError.value;
   });
 
-  return { ...form, problem, held };
+  function submit(typed = ''): ReturnType<typeof form.submit> {
+    honeypot = typed;
+    return form.submit();
+  }
+
+  return { ...form, submit, problem, held };
 }
 
 export type CommentStore = ReturnType<typeof createCommentStore>;

@@ -3,6 +3,7 @@ import { articlePath } from '#shared/article-path.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
 import { isConfirmed } from '#shared/confirmations.ts';
 import type { Comment, Part } from '#shared/contracts/news.ts';
+import { honeypotField } from '#shared/hidden-fields.ts';
 import { languages } from '#shared/languages.ts';
 import { Deferred } from '../../lib/deferred.tsx';
 import { focusField } from '../../forms/focus-field.ts';
@@ -35,15 +36,6 @@ interface Props {
   post: PostComment;
 }
 
-/**
- * The fetched list with the comments that were posted on this page: a list that failed to load is empty, and a cached
- * one may be older.
- */
-function withPosted({ items, total }: Part<Comment>, posted: Comment[]): Part<Comment> {
-  const all = new Map([...items, ...posted].map((comment) => [comment.id, comment]));
-  return { items: [...all.values()], total: Math.max(total, all.size) };
-}
-
 function CommentsLoading() {
   const text = useText('news');
   return (
@@ -54,44 +46,29 @@ function CommentsLoading() {
   );
 }
 
-/** Comments that were added to one page of the list after it was loaded. Other pages of the list do not show them. */
-interface Added {
-  /** The loaded page of the list. */
-  to: Promise<Part<Comment>>;
-  posted: Comment[];
-  /** The latest comments, fetched after a post; null before that. */
-  fresh: Part<Comment> | null;
+/** The latest comments, fetched after a post, and the page of the list in whose place they are shown. */
+interface Refetched {
+  instead: Promise<Part<Comment>>;
+  latest: Part<Comment>;
 }
 
 export function Comments({ newsId, slug, page, comments, post }: Props) {
   const text = useText('news');
   const { api } = useSite();
-  const [added, setAdded] = useState<Added>({ to: comments, posted: [], fresh: null });
-  const addedTo = (state: Added): Added => (state.to === comments ? state : { to: comments, posted: [], fresh: null });
-  const { posted, fresh } = addedTo(added);
+  const [refetched, setRefetched] = useState<Refetched | null>(null);
+  const latest = refetched?.instead === comments ? refetched.latest : null;
 
-  async function onPosted(comment: Comment | undefined) {
-    setAdded((state) => {
-      const own = addedTo(state);
-      return comment ? { ...own, posted: [...own.posted, comment] } : own;
-    });
+  async function onPosted() {
     const list = await api.comments(newsId);
-    // The visitor may have opened another page of the list during the request.
-    if (list.total > 0) setAdded((state) => (state.to === comments ? { ...state, fresh: list } : state));
+    // A list that failed to load is empty. The visitor may have opened another page of the list during the request.
+    if (list.total > 0) setRefetched({ instead: comments, latest: list });
   }
 
   return (
     <Section split id="comments" title={text('comments.title')} surface="haze">
       <div className="stack comments__in">
         <Deferred name="comments" value={comments} fallback={<CommentsLoading />}>
-          {(list) => (
-            <CommentList
-              slug={slug}
-              comments={withPosted(fresh ?? list, posted)}
-              // A list that was fetched after a post has the latest comments.
-              page={fresh ? null : page}
-            />
-          )}
+          {(list) => <CommentList slug={slug} comments={latest ?? list} page={latest ? null : page} />}
         </Deferred>
         <CommentForm newsId={newsId} slug={slug} post={post} onPosted={onPosted} />
       </div>
@@ -100,8 +77,8 @@ export function Comments({ newsId, slug, page, comments, post }: Props) {
 }
 
 interface FormProps extends Pick<Props, 'newsId' | 'slug' | 'post'> {
-  /** Called with the comment as the backend has stored it, or with undefined if the response does not contain it. */
-  onPosted: (comment: Comment | undefined) => void;
+  /** Called when a comment was posted that is shown at once. */
+  onPosted: () => void;
 }
 
 /** The state after a post without JavaScript, with which the server rendered the page. */
@@ -172,9 +149,10 @@ export function CommentForm({ newsId, slug, post, onPosted }: FormProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
-    const submission = await form.submit();
+    const honeypot = new FormData(element).get(honeypotField);
+    const submission = await form.submit(typeof honeypot === 'string' ? honeypot : '');
     if (submission.kind === 'busy') return;
-    if (submission.kind === 'sent' && !form.held.peek()) onPosted(submission.success);
+    if (submission.kind === 'sent' && !form.held.peek()) onPosted();
     const wrong = form.firstError();
     if (wrong) focusField(`${id}-${wrong}`);
     // The result is shown above the fields, so it may be above the visible part of the page.

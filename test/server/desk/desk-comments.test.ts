@@ -75,12 +75,13 @@ describe('a comment that waits', () => {
     assert.equal((await comment(good)).status, 201);
     assert.equal((await comment({ ...good, content: 'Look at https://example.com' })).status, 202);
     assert.equal((await comment({ ...good, author: 'Again' })).status, 202);
+    assert.equal((await comment({ ...good, content: 'Typed by a program', honeypot: 'x' })).status, 202);
     const trapped = await get(page, urlEncoded({ ...good, content: 'From a program', [honeypotField]: 'x' }));
     assert.match(trapped.headers.get('location') ?? '', /sent=held/);
     const html = await list('held');
     for (const reason of ['Contains a link', 'Repeats an earlier comment', 'Filled in by a program'])
       assert.ok(html.includes(reason), reason);
-    assert.match(html, /Comments<span class="tab-list__count">3<\/span>/);
+    assert.match(html, /Comments<span class="tab-list__count">4<\/span>/);
   });
 });
 
