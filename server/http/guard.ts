@@ -127,7 +127,8 @@ function watchBody(
   }, checkMs).unref();
   const stop = () => clearInterval(timer);
   request.once('end', stop);
-  response.once('close', stop);
+  // With this listener, a response into which a picture is piped has more than ten, of which Node warns.
+  response.setMaxListeners(20).once('close', stop);
 }
 
 type HttpsOptions = Pick<GuardOptions, 'config' | 'probePaths' | 'findCanonicalPath' | 'setCommonHeaders'>;

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { answerAsUsual, articles, fakeBackend, sendJson, type FakeBackend } from '../../support/fake-backend.ts';
-import { rawGet } from '../../support/raw.ts';
+import { rawGet, speak } from '../../support/raw.ts';
 import { serve, type Served } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
@@ -212,6 +212,21 @@ describe('a picture of the backend', () => {
     const answer = await site.get('/media/news/helmet.svg', { headers });
     assert.equal(answer.status, 200);
     assert.match(await answer.text(), /<\/svg>\s*$/);
+  });
+
+  it('is sent without a warning of Node to a request with a body', async (t) => {
+    const site = await serve(t);
+    nameAndAnswer(site, ['/media/a.png'], picture);
+    const warnings: Error[] = [];
+    const collect = (warning: Error) => void warnings.push(warning);
+    process.on('warning', collect);
+    t.after(() => process.off('warning', collect));
+    const head = 'GET /media/a.png HTTP/1.1\r\nHost: obrii.example\r\nContent-Type: text/plain\r\n';
+    const { status } = await speak(site.origin, `${head}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`);
+    assert.equal(status, 200);
+    // Node emits warnings in the next turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(warnings, []);
   });
 
   it('is still shown when others were too long', async (t) => {
