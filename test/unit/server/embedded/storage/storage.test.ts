@@ -3,6 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
+import { sql } from 'kysely';
 import { NewerDatabaseError, schemaVersion } from '#server/embedded/storage/migrations.ts';
 import { postgresSchema } from '#server/embedded/storage/postgres-dialect.ts';
 import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
@@ -205,5 +206,32 @@ describeOnBoth('the storage', (newPlace, server) => {
     await until('the storage has found out', () => storage.state === 'ok');
     assert.deepEqual(await storage.read(contents), ['before']);
     assert.deepEqual(changes, ['failing', 'ok']);
+  });
+
+  it('of a server that ends in the middle of a write and of a read refuses both, and goes on', async (t) => {
+    const postgres = server();
+    if (!postgres) {
+      t.skip('SQLite has no server');
+      return;
+    }
+    const { storage } = await open(t, await newPlace(t));
+    await storage.write(add('before'));
+    const isRefusal = (error: unknown) => error instanceof StorageError && error.status === 503;
+    const { promise: killed, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const written = storage.write(async (database) => {
+      begin();
+      await killed;
+      return add('lost')(database);
+    });
+    const read = storage.read((database) => sql`SELECT pg_sleep(20)`.execute(database));
+    const results = Promise.allSettled([written, read]);
+    await begun;
+    await postgres.kill();
+    goOn();
+    for (const result of await results) assert.ok(result.status === 'rejected' && isRefusal(result.reason));
+    await postgres.start();
+    await until('the storage has found out', () => storage.state === 'ok');
+    assert.deepEqual(await storage.read(contents), ['before']);
   });
 });
