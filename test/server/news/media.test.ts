@@ -29,13 +29,10 @@ function assertQuiet({ logged }: Served): void {
 /** Lets the news name pictures at the backend's own addresses, and answers everything else by `fault`. */
 function nameAndAnswer({ backend }: Served, paths: readonly string[], fault: Handler): void {
   backend.respondWith((request, response, body) => {
-    const named = paths.map((path, index) => ({
-      ...articles[0],
-      id: `${index}`,
-      slug: `article-${index}`,
-      image: backend.origin + path,
-      image_wide: null,
-    }));
+    const named = paths.map((path, index) => {
+      const id = String(index);
+      return { ...articles[0], id, slug: `article-${id}`, image: backend.origin + path, image_wide: null };
+    });
     if (request.url === '/api/news') sendJson(response, 200, named);
     else if (request.url?.startsWith('/api/')) answerAsUsual(request, response, body);
     else fault(request, response, body);
