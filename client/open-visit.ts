@@ -36,6 +36,7 @@ async function openWithoutData(
   return { status, route, page, path: address.pathname, search: '', params: {}, language, texts, data: null };
 }
 
+/** Opens the page of status 500. It has the address of the page that failed, and no data. */
 export function openError(address: URL, language: Language, tools: VisitTools): Promise<Visit> {
   return openWithoutData(errorRoute, 500, address, language, tools);
 }

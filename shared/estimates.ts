@@ -2,8 +2,7 @@ import { keysOf } from './keys-of.ts';
 
 /**
  * The lengths of work, and the reasons that make it longer: the one source for the lengths on /process, in the estimate
- * on
- * /contacts and on the pages of services that /process has no track for. These are sample data: the section 'Make it
+ * on /contacts and on the pages of services that /process has no track for. These are sample data: the section 'Make it
  * yours' of shared/README.md says what to replace.
  */
 

@@ -40,6 +40,7 @@ export function refusedOutcome(answer: BackendAnswer, alert: AlertKey): Activati
   };
 }
 
+/** The outcome of a call to which the backend has not answered; `problem` is what the call has thrown. */
 export function silentOutcome(problem: unknown, alert: AlertKey): ActivationOutcome {
   const { status, error, retryAfter } = backendFailure(problem);
   return { ...failedOutcome(status, error, alert), retryAfter };

@@ -19,19 +19,23 @@ function refuse(name: string, wanted: string, value?: string): never {
   throw new ConfigError(`${name}${value === undefined ? '' : `="${value}"`} cannot be used: it must be ${wanted}.`);
 }
 
+/** Creates the parser of a whole number from `min` to `max`, in decimal digits. */
 export const integer = (min: number, max: number) => (text: string, name: string) => {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < min || number > max) refuse(name, `a whole number from ${min} to ${max}`, text);
   return number;
 };
 
+/** Any text, as it is. */
 export const text = (value: string) => value;
 
+/** Creates the parser of one of some words. */
 export const oneOf =
   <const Value extends string>(values: readonly Value[]) =>
   (value: string, name: string): Value =>
     values.find((known) => known === value) ?? refuse(name, `one of ${values.join(', ')}`, value);
 
+/** Parses an http or https address without a path; returns its origin. */
 export function parseOrigin(value: string, name: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url?.username || url?.password || value.includes('@')) refuse(name, 'an address without a name and a password');
@@ -42,6 +46,7 @@ export function parseOrigin(value: string, name: string): string {
   return url.origin;
 }
 
+/** Checks the address of a Redis server. */
 export function parseRedisUrl(value: string, name: string): string {
   return /^rediss?:\/\/\S+$/.test(value) && URL.canParse(value)
     ? value
@@ -53,12 +58,14 @@ export function parseToken(value: string, name: string): string {
   return /^[\x21-\x7e]+$/.test(value) ? value : refuse(name, 'printable characters without spaces');
 }
 
+/** Checks the address of a PostgreSQL database. */
 export function parseDatabaseUrl(value: string, name: string): string {
   return /^postgres(?:ql)?:\/\/\S+$/.test(value) && URL.canParse(value)
     ? value
     : refuse(name, 'an address such as postgres://user:password@localhost:5432/site');
 }
 
+/** Checks the address of an SMTP server; smtps means TLS from the first byte. */
 export function parseMailUrl(value: string, name: string): string {
   return /^smtps?:\/\/\S+$/.test(value) && URL.canParse(value)
     ? value
@@ -71,6 +78,7 @@ export function parseMailbox(value: string, name: string): string {
   return isEmail(address) ? value : refuse(name, 'an address such as hello@example.com or Example <hello@example.com>');
 }
 
+/** Checks the address that is called for events; returns it in its normal form. */
 export function parseNotifyUrl(value: string, name: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   return url && ['http:', 'https:'].includes(url.protocol) && !url.username && !url.password
@@ -93,6 +101,7 @@ const splitNames = (value: string): string[] =>
     .map((part) => part.trim().toLowerCase())
     .filter(Boolean);
 
+/** Parses host names between commas, without scheme and port; returns them in lower case. */
 export function parseHosts(value: string, name: string): string[] {
   const hosts = splitNames(value);
   for (const host of hosts)
@@ -101,11 +110,13 @@ export function parseHosts(value: string, name: string): string[] {
   return hosts;
 }
 
+/** Parses one host name; returns it in lower case. */
 export function parseHost(value: string, name: string): string {
   const [host, ...others] = parseHosts(value, name);
   return host !== undefined && others.length === 0 ? host : refuse(name, 'one name such as desk.example.com', value);
 }
 
+/** Parses e-mail addresses between commas; returns them in lower case. */
 export function parseEmails(value: string, name: string): string[] {
   const emails = splitNames(value);
   for (const email of emails)
@@ -117,6 +128,7 @@ export function parseEmails(value: string, name: string): string[] {
 export const commentModes = ['open', 'held', 'off'] as const;
 export type CommentMode = (typeof commentModes)[number];
 
+/** Creates a parser that returns null for an empty text. */
 export const optional =
   <Value>(parse: (text: string, name: string) => Value) =>
   (value: string, name: string) =>

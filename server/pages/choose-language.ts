@@ -3,18 +3,10 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { isLanguage, languageKey, languageSeconds, type Language } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
+import { parseCookie } from '#server/http/parse-cookie.ts';
 
 /** A longer Accept-Language, in characters, is parsed for each request. */
 const maxCachedLength = 400;
-
-/** Returns one cookie of a request; null where the request has no such cookie. */
-export function parseCookie(request: IncomingMessage, name: string): string | null {
-  for (const part of (request.headers.cookie ?? '').split(';')) {
-    const [key, value] = part.split('=', 2);
-    if (key?.trim() === name) return value?.trim() ?? '';
-  }
-  return null;
-}
 
 export interface LanguageChoice {
   language: Language;
