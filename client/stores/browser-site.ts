@@ -5,7 +5,7 @@ import { createBrowserNavigator } from '../navigation/browser-navigator.ts';
 import { openSentVisit, type PageState } from '../page-state.ts';
 import { printedPictures } from '../startup/printed-page.ts';
 import type { LanguageStore } from './language.ts';
-import { createSite, createSiteState, type Site } from './site.ts';
+import { createSiteState, type Site } from './site.ts';
 
 interface Options {
   language: LanguageStore;
@@ -19,7 +19,8 @@ export async function openBrowserSite(state: PageState, { language, onHydrated, 
   const siteState = createSiteState(await openSentVisit(state, api));
   const pictures = printedPictures();
   const pictureSrc = (address: string) => pictures.get(address) ?? address;
-  return createSite(siteState, {
+  return {
+    ...siteState,
     api,
     googleMap: state.googleMap,
     payments: state.payments,
@@ -29,5 +30,5 @@ export async function openBrowserSite(state: PageState, { language, onHydrated, 
     onHydrated,
     reportError,
     navigator: createBrowserNavigator(siteState, { state, language, pictureSrc, reportError }),
-  });
+  };
 }

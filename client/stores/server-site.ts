@@ -1,7 +1,7 @@
 import type { Api } from '#shared/api.ts';
 import { spriteHref } from '#shared/icons.ts';
 import type { Visit } from '../visit.ts';
-import { createSite, createSiteState, type SiteNavigator, type Site, type SiteParts } from './site.ts';
+import { createSiteState, type SiteNavigator, type Site, type SiteParts } from './site.ts';
 
 /** Follows links as the browser does; prefetching and the choice of a language do nothing. */
 const documentNavigator: SiteNavigator = {
@@ -17,7 +17,8 @@ const documentNavigator: SiteNavigator = {
 
 /** Creates the site of one request without navigation and error reports by script, as on the server. */
 export function createServerSite(visit: Visit, api: Api, parts: Partial<SiteParts> = {}): Site {
-  return createSite(createSiteState(visit), {
+  return {
+    ...createSiteState(visit),
     api,
     googleMap: false,
     payments: true,
@@ -28,5 +29,5 @@ export function createServerSite(visit: Visit, api: Api, parts: Partial<SitePart
     reportError: () => undefined,
     navigator: documentNavigator,
     ...parts,
-  });
+  };
 }

@@ -4,7 +4,6 @@ import type { Language } from '#shared/languages.ts';
 import type { ReportError } from '../lib/error-reporter.ts';
 import type { PageHref } from '../routes.ts';
 import type { Visit } from '../visit.ts';
-import type { ContactStore } from '../pages/contacts/contact-store.ts';
 import { createToasts, type Toasts } from './toasts.ts';
 
 export interface GoOptions {
@@ -69,11 +68,6 @@ export interface SiteFeatures {
 export interface Site extends SiteState, SiteFeatures {
   api: Api;
   navigator: SiteNavigator;
-  /**
-   * The newest form of the contacts page; null on the server. A visitor who returns while a message is being sent gets
-   * the same form, so that its result cannot change another form.
-   */
-  contactForm: { current: ContactStore | null };
   /** The `href` of an icon's `<use>`. */
   iconHref(name: string): string;
   /**
@@ -87,17 +81,11 @@ export interface Site extends SiteState, SiteFeatures {
   reportError: ReportError;
 }
 
-export type SiteParts = Omit<Site, keyof SiteState | 'contactForm'>;
+export type SiteParts = Omit<Site, keyof SiteState>;
 
 export const createSiteState = (visit: Visit): SiteState => ({
   visit: signal(visit),
   pending: signal(false),
   announcement: signal(''),
   toasts: createToasts(),
-});
-
-export const createSite = (state: SiteState, parts: SiteParts): Site => ({
-  ...state,
-  ...parts,
-  contactForm: { current: null },
 });

@@ -6,6 +6,7 @@ import { useSite, useVisit } from '../../lib/site-context.ts';
 import { isPageHref } from '../../routes.ts';
 import { createContactStore, type ContactStore } from './contact-store.ts';
 import { contactFields, type ContactErrors, type ContactValues } from './contact-rules.ts';
+import type { Site } from '../../stores/site.ts';
 import type { FormState, Visit } from '../../visit.ts';
 import { createNotify } from './notices.ts';
 import { addressOnly, topicAddress } from './topic-tabs.tsx';
@@ -41,12 +42,21 @@ function useTopicOfAddress({ search }: Visit, form: ContactStore): void {
   }, [form, search, navigator]);
 }
 
+/**
+ * The newest form of each tab; on the server there is none. A visitor who returns while a message is being sent gets the
+ * same form, so that its result cannot change another form.
+ */
+const newestForms = new WeakMap<Site, ContactStore>();
+
+/** The form that was shown last in this tab; undefined before the first one. */
+export const newestContactForm = (site: Site): ContactStore | undefined => newestForms.get(site);
+
 /** The form of the contacts page; it is made for each visit to the page, unless the last one is still sending. */
 export function useContactForm(send?: SendForm): ContactStore {
   const site = useSite();
   const visit = useVisit();
   const [form] = useState(() => {
-    const earlier = site.contactForm.current;
+    const earlier = newestForms.get(site);
     if (earlier?.sending.peek()) return earlier;
     return createContactStore({
       topic: topicOf(visit),
@@ -61,7 +71,7 @@ export function useContactForm(send?: SendForm): ContactStore {
   const { openedAt } = visit;
   // The effects of the fields have run before this one: what was typed before hydration is in the form.
   useLayoutEffect(() => {
-    site.contactForm.current = form;
+    newestForms.set(site, form);
     form.mount(!new URLSearchParams(location.search).has('topic'), openedAt);
   }, [form, site, openedAt]);
 

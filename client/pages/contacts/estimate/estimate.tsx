@@ -8,6 +8,7 @@ import { Field } from '../../../components/field.tsx';
 import { focusField } from '../../../forms/focus-field.ts';
 import { useLanguage, useSite, useText, useVisit } from '../../../lib/site-context.ts';
 import { fieldId, panelId } from '../ids.ts';
+import { newestContactForm } from '../use-contact-form.ts';
 import { addToMessage } from './add-to-message.ts';
 import { EstimatePicture } from './estimate-picture.tsx';
 import { Result } from './result.tsx';
@@ -45,12 +46,12 @@ export function Estimate() {
   const text = useText('estimate');
   const language = useLanguage();
   const { texts } = useVisit();
-  const { contactForm } = useSite();
+  const site = useSite();
   const { form, choice, change } = useChoice();
   const sent = useRef('');
 
   const send = (event: MouseEvent) => {
-    const form = contactForm.current;
+    const form = newestContactForm(site);
     // After a message was sent there is no field to write into: the server opens the page with one.
     if (!form || !document.getElementById(fieldId('message'))) return;
     event.preventDefault();
