@@ -3,26 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { createBrowserApi, postJson } from '#client/lib/browser-api.ts';
 import { postComment } from '#client/pages/news-article/post-comment.ts';
 
-const comment = { id: '9', author: 'Olha', content: 'Thank you', date: '2026-03-01T10:00:00Z' };
-
-function postTo(t: TestContext, status: number, body: unknown) {
-  t.mock.method(globalThis, 'fetch', () => Promise.resolve(Response.json(body, { status })));
-  return postComment('7', comment);
-}
-
-describe('the response to a comment', () => {
-  it('contains the comment as it was stored', async (t) => {
-    assert.deepEqual((await postTo(t, 201, comment)).body, comment);
-  });
-
-  for (const body of [{ status: 'ok' }, null, [], { ...comment, id: 9 }, { ...comment, date: 'never' }]) {
-    it(`contains nothing that a list could not show: ${JSON.stringify(body)}`, async (t) => {
-      const answer = await postTo(t, 201, body);
-      assert.equal(answer.ok, true);
-      assert.equal('body' in answer, false);
-    });
-  }
-});
+const comment = { author: 'Olha', content: 'Thank you' };
 
 describe('a post', () => {
   it('has the idempotency key of its form, and none where the form has none', async (t) => {
@@ -56,8 +37,6 @@ describe('the response of a proxy to a post', () => {
       t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response(body, { status: 502 })));
       const { ok, status, error, errors } = await postJson('/api/trial/start', {});
       assert.deepEqual([ok, status, error, errors], [false, 502, undefined, undefined]);
-      const answer = await postComment('7', comment);
-      assert.deepEqual({ ...answer }, { ok: false, status: 502, error: undefined, errors: undefined });
     });
 });
 
