@@ -6,8 +6,8 @@ import { useSite, useVisit } from '../../lib/site-context.ts';
 import { isPageHref } from '../../routes.ts';
 import { createContactStore, type ContactStore } from './contact-store.ts';
 import { contactFields, type ContactErrors, type ContactValues } from './contact-rules.ts';
-import type { Site } from '../../stores/site.ts';
 import type { FormState, Visit } from '../../visit.ts';
+import { newestForms } from './newest-forms.ts';
 import { createNotify } from './notices.ts';
 import { addressOnly, topicAddress } from './topic-tabs.tsx';
 
@@ -41,15 +41,6 @@ function useTopicOfAddress({ search }: Visit, form: ContactStore): void {
     if (chosen !== topic && isPageHref(address)) void navigator.go(address, addressOnly);
   }, [form, search, navigator]);
 }
-
-/**
- * The newest form of each tab; on the server there is none. A visitor who returns while a message is being sent gets the
- * same form, so that its result cannot change another form.
- */
-const newestForms = new WeakMap<Site, ContactStore>();
-
-/** The form that was shown last in this tab; undefined before the first one. */
-export const newestContactForm = (site: Site): ContactStore | undefined => newestForms.get(site);
 
 /** The form of the contacts page; it is made for each visit to the page, unless the last one is still sending. */
 export function useContactForm(send?: SendForm): ContactStore {

@@ -8,7 +8,7 @@ import { Field } from '../../../components/field.tsx';
 import { focusField } from '../../../forms/focus-field.ts';
 import { useLanguage, useSite, useText, useVisit } from '../../../lib/site-context.ts';
 import { fieldId, panelId } from '../ids.ts';
-import { newestContactForm } from '../use-contact-form.ts';
+import { newestForms } from '../newest-forms.ts';
 import { addToMessage } from './add-to-message.ts';
 import { EstimatePicture } from './estimate-picture.tsx';
 import { Result } from './result.tsx';
@@ -51,7 +51,7 @@ export function Estimate() {
   const sent = useRef('');
 
   const send = (event: MouseEvent) => {
-    const form = newestContactForm(site);
+    const form = newestForms.get(site);
     // After a message was sent there is no field to write into: the server opens the page with one.
     if (!form || !document.getElementById(fieldId('message'))) return;
     event.preventDefault();
