@@ -1,15 +1,23 @@
+import { clsx } from 'clsx';
 import { Icon } from '../components/icon.tsx';
 
 interface Props {
   label: string;
   autoplay: 'on' | 'paused';
   toggle: () => void;
+  /** Below the slides, where it looks as the arrows do; else in the corner of the picture. */
+  below?: boolean;
 }
 
 /** Pauses and resumes a carousel; comes before the slides in the order of the Tab key. */
-export function CarouselPause({ label, autoplay, toggle }: Props) {
+export function CarouselPause({ label, autoplay, toggle, below = false }: Props) {
   return (
-    <button className="pause-button carousel-pause" type="button" onClick={toggle} aria-label={label}>
+    <button
+      className={clsx('pause-button carousel-pause', below && 'carousel-pause--below')}
+      type="button"
+      onClick={toggle}
+      aria-label={label}
+    >
       <Icon name={autoplay === 'on' ? 'pause' : 'play'} />
     </button>
   );

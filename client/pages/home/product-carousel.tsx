@@ -39,6 +39,7 @@ export function ProductCarousel() {
               label={text(autoplay === 'on' ? 'pause' : 'play')}
               autoplay={autoplay}
               toggle={togglePause}
+              below
             />
           </div>
         )}
