@@ -115,7 +115,7 @@ export function createHeadMotion(root: Document): () => () => void {
         const box = part.getBoundingClientRect();
         const x = card.x - card.width * coveringLeft - box.x;
         move(part, `translate(${x}px, ${way}px) scale(${(card.width * coveringWidth) / box.width})`);
-        part.animate({ '--fade': ['12%', '0%'] }, glide.duration);
+        part.animate({ '--fade': ['12%', '0%', '0%'] }, glide.duration);
       }
     };
   };
