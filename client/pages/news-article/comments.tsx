@@ -60,8 +60,11 @@ export function Comments({ newsId, slug, page, comments, post }: Props) {
 
   async function onPosted() {
     const list = await api.comments(newsId);
-    // A list that failed to load is empty. The visitor may have opened another page of the list during the request.
-    if (list.total > 0) setRefetched({ instead: comments, latest: list });
+    // A list that failed to load is empty, and the list of an earlier post may come after that of a later one.
+    setRefetched((known) => {
+      const least = known?.instead === comments ? known.latest.total : 1;
+      return list.total < least ? known : { instead: comments, latest: list };
+    });
   }
 
   return (

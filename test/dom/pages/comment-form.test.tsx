@@ -206,6 +206,19 @@ describe('the list of comments', () => {
     assert.equal((view.getByLabelText(comments.content) as HTMLTextAreaElement).value, 'And one more thing');
   });
 
+  it('keeps the comments of the later post when those of an earlier one come last', async (t) => {
+    const others = { id: '4', author: 'Petro', content: 'Fourth', date: '2026-03-02T10:00:00Z' };
+    const first = Promise.withResolvers<Part<Comment>>();
+    const answers = [first.promise, Promise.resolve(partOf([...earlier, mine, others]))];
+    const api = { comments: () => answers.shift() ?? Promise.reject(new Error('no third request')) };
+    const view = renderPart(t, commentsWith(loaded(partOf(earlier))), { api });
+    await write(view, mine.author, mine.content);
+    await write(view, others.author, others.content);
+    assert.equal(view.getAllByRole('listitem').length, 4);
+    await act(async () => first.resolve(partOf([...earlier, mine])));
+    assert.equal(view.getAllByRole('listitem').length, 4);
+  });
+
   it('keeps the loaded comments when the next load fails', async (t) => {
     const others = { id: '4', author: 'Petro', content: 'Fourth', date: '2026-03-02T10:00:00Z' };
     const fetches = [[...earlier, mine, others], []];
