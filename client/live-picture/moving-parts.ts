@@ -53,11 +53,11 @@ const turbine = (radius: number) => ({
   radius,
   shapes: [
     [
-      [0, 95],
-      [radius * 0.22, 130],
-      [radius, 25],
-      [radius, -25],
-      [0, -75],
+      [0, 105],
+      [radius * 0.22, 150],
+      [radius, 60],
+      [radius, -60],
+      [0, -90],
     ],
   ] as const,
   blades: 3,
