@@ -77,7 +77,7 @@ describe('the picture of a clicked card', () => {
     });
     assert.deepEqual(
       started.filter(([, frames]) => '--fade' in frames),
-      [['page-head__art', { '--fade': ['12%', '0%'] }, 360]],
+      [['page-head__art', { '--fade': ['12%', '0%', '0%'] }, 360]],
     );
   });
 
