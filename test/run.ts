@@ -24,8 +24,8 @@ type Kind = (typeof kinds)[number];
  */
 const filesPerProcess: Record<Kind, number> = { check: 1, process: 1, e2e: 7, server: 16, dom: 32, unit: 42 };
 
-/** Tests wait for more than half of their time: more run at once than there are cores. */
-const jobsAtOnce = availableParallelism() + 3;
+/** Tests wait for half of their time: more run at once than there are cores. */
+const jobsAtOnce = availableParallelism() + 2;
 
 async function testFiles(kind: Kind): Promise<string[]> {
   const files = await readdir(join(root, 'test', kind), { recursive: true });
@@ -108,8 +108,8 @@ async function jobsOf(kind: Kind): Promise<Job[]> {
   return testJobs(kind, files, needsBuild(kind) ? built : undefined);
 }
 
-/** The longest jobs end before the others, so that no core waits for the last one. */
-const endOf = (kind: Kind) => (kind === 'e2e' ? 0.7 : 1);
+/** All browser tests are in the first 70 % of the queue: they take longest, and no long job should run alone at the end. */
+const lastPlaceOf = (kind: Kind) => (kind === 'e2e' ? 0.7 : 1);
 
 /**
  * All kinds of jobs by turns, in proportion to their number: process tests wait for most of their time, the others use
@@ -117,7 +117,7 @@ const endOf = (kind: Kind) => (kind === 'e2e' ? 0.7 : 1);
  */
 async function placesOf(kind: Kind): Promise<{ job: Job; place: number }[]> {
   const jobs = await jobsOf(kind);
-  return jobs.map((job, position) => ({ job, place: (position / jobs.length) * endOf(kind) }));
+  return jobs.map((job, position) => ({ job, place: (position / jobs.length) * lastPlaceOf(kind) }));
 }
 const places = (await Promise.all(chosen.map(placesOf))).flat();
 const jobs = places.sort((one, other) => one.place - other.place).map(({ job }) => job);

@@ -5,7 +5,7 @@ interface Props {
   label: string;
   autoplay: 'on' | 'paused';
   toggle: () => void;
-  /** Below the slides, where it looks as the arrows do; else in the corner of the picture. */
+  /** Places the button below the slides, in the style of the arrows, instead of in the corner of the picture. */
   below?: boolean;
 }
 

@@ -115,6 +115,12 @@ export function TextField({ field, multiline, className, input, validateOnBlur, 
   );
 }
 
+/** Returns what a bot has typed into the honeypot of a form. */
+export function readHoneypot(form: HTMLFormElement): string {
+  const value = new FormData(form).get(honeypotField);
+  return typeof value === 'string' ? value : '';
+}
+
 /**
  * Renders a field that only bots fill in. It is hidden from people and screen readers, and its attributes keep password
  * managers from filling it in. `label` is for people whose browser shows the field without styles.

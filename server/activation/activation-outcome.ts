@@ -40,7 +40,7 @@ export function refusedOutcome(answer: BackendAnswer, alert: AlertKey): Activati
   };
 }
 
-/** The outcome of a call to which the backend has not answered; `problem` is what the call has thrown. */
+/** Returns the outcome of a call that the backend did not answer. `problem` is the error that the call threw. */
 export function silentOutcome(problem: unknown, alert: AlertKey): ActivationOutcome {
   const { status, error, retryAfter } = backendFailure(problem);
   return { ...failedOutcome(status, error, alert), retryAfter };

@@ -17,7 +17,7 @@ const maxKnownOrders = 10_000;
 
 /**
  * Creates the reader of orders. It returns null for an id that the backend does not know, and `unreadOrder` while the
- * backend does not answer or sends something else than an order.
+ * backend does not answer or sends a body that is not an order.
  */
 export function createReadOrder(backendClient: Pick<BackendClient, 'read'>, log: Log) {
   const known = new LRUCache<string, true>({ max: maxKnownOrders });

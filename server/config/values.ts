@@ -78,7 +78,7 @@ export function parseMailbox(value: string, name: string): string {
   return isEmail(address) ? value : refuse(name, 'an address such as hello@example.com or Example <hello@example.com>');
 }
 
-/** Checks the address that is called for events; returns it in its normal form. */
+/** Checks the URL that receives notifications; returns the normalised URL. */
 export function parseNotifyUrl(value: string, name: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   return url && ['http:', 'https:'].includes(url.protocol) && !url.username && !url.password

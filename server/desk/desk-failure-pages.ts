@@ -23,7 +23,10 @@ export const printNoAnswer = (text: DeskText): Markup =>
     <p>${text('noAnswerText')}</p>
   </div>`;
 
-/** Why a form has to be sent again; `refused` by the storage, and `unknown` without an answer of the backend. */
+/**
+ * Why a posted form was not stored: the storage refused it, the backend did not answer, the session has ended, or the
+ * form is too large to be read whole.
+ */
 type UnsavedReason = 'refused' | 'unknown' | 'signedOut' | 'tooLarge';
 
 const reasonKeys = {

@@ -59,7 +59,7 @@ type Limiter = (req: Request, res: Response) => Promise<boolean>;
 
 /**
  * Creates the limits of requests a minute, for each kind and address of a client. They are counted in `createStore`, or
- * in memory. `RATE_LIMIT=0` switches off all but those of calls that programs make by themselves.
+ * in memory. `RATE_LIMIT=0` turns off all limits except those of reports, vitals and webhooks.
  */
 export function createRateLimits({ config, metrics, createStore, isKnownName }: Options): RateLimits {
   function create(kind: LimitKind | 'guess', limit: number, shownToSender: boolean): Limiter {

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { addressOf } from '#shared/address.ts';
 import { attachmentOf } from '#shared/contact-limits.ts';
-import { honeypotField } from '#shared/hidden-fields.ts';
-import { Honeypot } from '../../components/field.tsx';
+import { Honeypot, readHoneypot } from '../../components/field.tsx';
 import { tabId } from '../../components/tab-list.tsx';
 import { focusField } from '../../forms/focus-field.ts';
 import { isImplicitSubmission } from '../../forms/implicit-submission.ts';
@@ -73,9 +72,8 @@ function FormPanel({ form, onSubmit }: FormPanelProps) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const honeypot = new FormData(event.currentTarget).get(honeypotField);
     onSubmit(event.currentTarget.closest('.contacts__form')?.clientHeight);
-    void form.submit(typeof honeypot === 'string' ? honeypot : '');
+    void form.submit(readHoneypot(event.currentTarget));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -31,10 +31,10 @@ const empty: NewComment = { author: '', content: '' };
 
 const trimmed = ({ author, content }: NewComment): NewComment => ({ author: author.trim(), content: content.trim() });
 
-/** The form below an article. */
+/** Creates the state of the comment form below an article. */
 export function createCommentStore({ start, post }: Options) {
   const held = signal(start.held ?? false);
-  /** What a bot has typed into the field that people do not see. */
+  /** The value of the honeypot field, which only bots fill in. */
   let honeypot = '';
   const form = createForm<NewComment, CommentProblem, CommentCall, CommentStart['failure'], null>({
     names: commentFields,
@@ -61,8 +61,8 @@ export function createCommentStore({ start, post }: Options) {
     return key ? { key } : form.submitError.value;
   });
 
-  function submit(typed = ''): ReturnType<typeof form.submit> {
-    honeypot = typed;
+  function submit(honeypotValue = ''): ReturnType<typeof form.submit> {
+    honeypot = honeypotValue;
     return form.submit();
   }
 

@@ -3,7 +3,6 @@ import { articlePath } from '#shared/article-path.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
 import { isConfirmed } from '#shared/confirmations.ts';
 import type { Comment, Part } from '#shared/contracts/news.ts';
-import { honeypotField } from '#shared/hidden-fields.ts';
 import { languages } from '#shared/languages.ts';
 import { Deferred } from '../../lib/deferred.tsx';
 import { focusField } from '../../forms/focus-field.ts';
@@ -20,7 +19,7 @@ import type { Visit } from '../../visit.ts';
 import { BackendText } from '../../components/backend-text.tsx';
 import { CommentList } from './comment-list.tsx';
 import type { PostComment } from './post-comment.ts';
-import { Honeypot, TextField } from '../../components/field.tsx';
+import { Honeypot, readHoneypot, TextField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { LoadAgain } from '../../components/load-again.tsx';
@@ -152,8 +151,7 @@ export function CommentForm({ newsId, slug, post, onPosted }: FormProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
-    const honeypot = new FormData(element).get(honeypotField);
-    const submission = await form.submit(typeof honeypot === 'string' ? honeypot : '');
+    const submission = await form.submit(readHoneypot(element));
     if (submission.kind === 'busy') return;
     if (submission.kind === 'sent' && !form.held.peek()) onPosted();
     const wrong = form.firstError();

@@ -95,8 +95,8 @@ function createPool({ url, busyMs }: PostgresOptions): pg.Pool {
   });
   // The pool has already removed an idle connection that was lost; the next query opens another one.
   pool.on('error', () => undefined);
-  // A lost connection rejects its queries and emits an error too. The pool listens only while a connection is idle, so
-  // without this listener an end of the server during a query would end this process.
+  // A lost connection rejects its queries and also emits an error. The pool listens to errors of idle connections only;
+  // without this listener, an error event during a query would end this process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 }
