@@ -7,7 +7,10 @@ export interface ShownEntry {
   isCurrent(): boolean;
   /** Adds an entry for the new current page, or replaces the current entry. */
   write(to: string, entry: Omit<EntryState, 'index'>, replace: boolean): void;
-  /** Changes parameters of the address without opening a page; a parameter without values is removed. */
+  /**
+   * Changes parameters of the address without opening a page; a parameter without values is removed. Does nothing while
+   * the current entry is that of another page.
+   */
   setParameters(parameters: Parameters): void;
   /** The parameters of the address of the current page: `setParameters` may have changed them since it was opened. */
   parameters(): URLSearchParams;
@@ -34,6 +37,8 @@ export function createShownEntry(history: SessionHistory, firstPageKey: string):
       parameters = readParameters();
     },
     setParameters(changed) {
+      // After Back, while the page of the current entry is loading, the address is no longer that of the shown page.
+      if ((history.entry().index ?? shownIndex) !== shownIndex) return;
       history.setParameters(changed);
       parameters = readParameters();
     },

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import contacts from '../../locales/en/contacts.json' with { type: 'json' };
 import english from '../../locales/en/estimate.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/estimate.json' with { type: 'json' };
-import { followLink, sharedSite, visit, withMotion } from '../support/browser.ts';
+import { followLink, hold, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 
 const site = sharedSite();
 
@@ -41,12 +41,16 @@ describe('the estimate on the contacts page', () => {
     );
   });
 
-  it('shows its choices again after Back and after a reload', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/contacts#how-far');
+  it('shows its choices again after Back and after a reload, also those made before its script had loaded', async (t) => {
+    const { page } = await visit(t, site);
+    const letGo = await hold(page, /\/assets\/[^/]*island[^/]*\.js/);
+    await page.goto('/contacts#how-far');
+    await wake(page);
     await page.getByLabel(english.job).selectOption('audit');
     await page.getByLabel(english.systems.crm).check();
-    assert.equal(new URL(page.url()).search, '?job=audit&with=crm');
+    assert.equal(new URL(page.url()).search, '', 'the script is not there yet');
+    letGo();
+    await page.waitForURL('**/contacts?job=audit&with=crm#how-far');
     await followLink(page, '/about');
     await page.waitForURL('**/about');
     await page.goBack();

@@ -60,9 +60,13 @@ describe('the top bar', () => {
     await page.goto('/about');
     const trigger = page.getByRole('button', { name: en.learnMore });
     await trigger.click();
-    const repeated = page.evaluate(() => new Promise<void>((resolve) => addEventListener('click', () => resolve())));
+    await page.evaluate(() => {
+      addEventListener('click', () => {
+        document.documentElement.dataset['repeated'] = '';
+      });
+    });
     letGo();
-    await repeated;
+    await page.locator('html[data-repeated]').waitFor();
     assert.equal(await trigger.getAttribute('aria-expanded'), 'true');
   });
 

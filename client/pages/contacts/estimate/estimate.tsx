@@ -15,8 +15,10 @@ import { Result } from './result.tsx';
 
 const estimateId = 'how-far';
 
+const isSame = (one: Choice, other: Choice) => JSON.stringify(one) === JSON.stringify(other);
+
 /**
- * The form element holds the choice: it is read at every change, and once at the start for a choice made before
+ * The form element holds the choice: it is read at every change, and after rendering for a choice made before
  * hydration.
  */
 function useChoice() {
@@ -27,16 +29,13 @@ function useChoice() {
   const read = () => {
     if (!form.current) return;
     const next = parseChoice(new FormData(form.current));
+    if (isSame(next, choice)) return;
     setChoice(next);
-    return next;
+    // Back, a reload and a copied address show the choice again.
+    navigator.setParameters(choiceParameters(next));
   };
-  useEffect(() => void read(), []);
-  // Back, a reload and a copied address show the choice again.
-  const change = () => {
-    const next = read();
-    if (next) navigator.setParameters(choiceParameters(next));
-  };
-  return { form, choice, change };
+  useEffect(read);
+  return { form, choice, read };
 }
 
 /**
@@ -47,7 +46,7 @@ export function Estimate() {
   const language = useLanguage();
   const { texts } = useVisit();
   const site = useSite();
-  const { form, choice, change } = useChoice();
+  const { form, choice, read } = useChoice();
   const sent = useRef('');
 
   const send = (event: MouseEvent) => {
@@ -86,7 +85,7 @@ export function Estimate() {
             className="estimate__form"
             ref={form}
             action={addressOf('/contacts', {}, { hash: estimateId })}
-            onChange={change}
+            onChange={read}
             onSubmit={onSubmit}
           >
             <Fields choice={choice} />

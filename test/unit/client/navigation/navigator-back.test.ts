@@ -105,6 +105,19 @@ describe('Back and Forward', () => {
     await tab.succeed('/contacts?job=audit');
     assert.equal(tab.shown(), '/contacts?job=audit');
   });
+
+  it('to a page that is still loading do not give its address the parameters of the page that is shown', async (t) => {
+    const tab = openNavigation(t);
+    void tab.site.navigator.go('/contacts');
+    await tab.succeed('/contacts');
+    tab.browser.move(-1);
+    await settle();
+    tab.site.navigator.setParameters({ job: ['audit'] });
+    assert.equal(tab.address(), '/about');
+    await tab.succeed('/about');
+    tab.site.navigator.setParameters({ job: ['audit'] });
+    assert.equal(tab.address(), '/about?job=audit');
+  });
 });
 
 describe('Back', () => {
