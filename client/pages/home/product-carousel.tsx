@@ -81,7 +81,7 @@ interface SlideProps {
 }
 
 /**
- * Shows one card. The neighbours of the current card are faded, the others hidden, and none of them takes focus or
+ * Shows one card. The card after the current one is faded, the others hidden, and none of them takes focus or
  * clicks.
  */
 function Slide({ product: { id, sky, art, statusType, link }, position, off }: SlideProps) {
