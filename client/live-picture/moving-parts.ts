@@ -49,50 +49,51 @@ export interface MovingParts {
 }
 
 /** Three blades, widest near the hub. */
-const turbine = (radius: number) => ({
+const turbine = (radius: number) => {
+  const shares = [
+    [0, 0.05],
+    [0.2, 0.115],
+    [1, 0.024],
+    [1, -0.024],
+    [0.1, -0.058],
+    [0, -0.05],
+  ] as const;
+  return { radius, shapes: [shares.map(([along, across]) => [along * radius, across * radius] as const)], blades: 3 };
+};
+
+/** The spar of a windmill and the sail at one side of it. */
+const windmill = (radius: number) => ({
   radius,
   shapes: [
     [
-      [0, 105],
-      [radius * 0.22, 150],
-      [radius, 60],
-      [radius, -60],
-      [0, -90],
+      [0, -46],
+      [radius, -30],
+      [radius, 30],
+      [0, 46],
+    ],
+    [
+      [430, 70],
+      [radius - 40, 70],
+      [radius - 40, 480],
+      [430, 440],
     ],
   ] as const,
-  blades: 3,
+  blades: 4,
 });
-
-const box = (from: number, to: number, left: number, right: number): readonly Corner[] => [
-  [from, left],
-  [to, left],
-  [to, right],
-  [from, right],
-];
 
 /** The moving parts of each picture, by the name of its file. */
 export const movingParts: Record<string, MovingParts> = {
   'head-news': {
     still: asset('art/head-news-towers.svg'),
     wheels: [
-      { ...turbine(1580), x: 8500, y: 2450, angle: 2.5, speed: 0.5 },
-      { ...turbine(950), x: 6700, y: 2700, angle: 1.02, speed: 0.8 },
-      { ...turbine(1150), x: 10600, y: 2400, angle: 0.75, speed: 0.75 },
+      { ...turbine(1680), x: 8500, y: 2450, angle: 2.5, speed: 0.5 },
+      { ...turbine(1020), x: 6700, y: 2700, angle: 1.02, speed: 0.8 },
+      { ...turbine(1230), x: 10600, y: 2400, angle: 0.75, speed: 0.75 },
     ],
   },
   'head-ai-automation': {
     still: asset('art/head-ai-automation-tower.svg'),
-    wheels: [
-      {
-        x: 7250,
-        y: 2100,
-        radius: 1780,
-        shapes: [box(0, 1780, -50, 50), box(430, 1740, 30, 480)],
-        blades: 4,
-        angle: -2.15,
-        speed: 0.3,
-      },
-    ],
+    wheels: [{ ...windmill(1800), x: 7250, y: 2100, angle: -2.15, speed: 0.3 }],
   },
   'head-contacts': { lamp: 7000 },
   'head-ml': {

@@ -3,7 +3,7 @@ import type { MovingParts } from './moving-parts.ts';
 import { paintPlanets, swingBox } from './orrery.ts';
 import type { Touch } from './rings.ts';
 import { bendRows, type Ink, type Row } from './rows.ts';
-import { traceBlades } from './wheel.ts';
+import { paintBlades } from './wheel.ts';
 
 /** The state of a picture at one moment. */
 export interface Moment {
@@ -126,11 +126,7 @@ export function createSkyPainter({ engraving, parts, prepared, fill, paintLight 
     copySky(context, part);
     context.fillStyle = ink.colour;
     if (hasRings) bendRows(context, rowsOfSky, moment, width);
-    if (wheels.length > 0) {
-      const blades = new Path2D();
-      for (const wheel of wheels) traceBlades(blades, wheel, middles, moment.seconds);
-      context.fill(blades);
-    }
+    if (wheels.length > 0) paintBlades(context, wheels, moment.seconds);
     if (orrery) paintPlanets(context, orrery, middles, moment.seconds);
     paintLight(context, moment, top - 1, Math.min(bottom, sea));
     context.restore();
