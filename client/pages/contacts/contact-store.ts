@@ -88,10 +88,21 @@ type Message = ReturnType<typeof createMessage>;
 /** Chooses and removes the file. */
 function createAttachment(message: Message, notify: Options['notify']) {
   let choices = 0;
+  /** Resolves to whether the file that was chosen last was attached; null while no file is being read. */
+  let checked: Promise<boolean> | null = null;
+  let resolveChecked = (_isAttached: boolean) => {};
+
+  function endCheck(isAttached: boolean): void {
+    resolveChecked(isAttached);
+    checked = null;
+  }
 
   async function attach(file: File): Promise<void> {
     choices += 1;
     const choice = choices;
+    checked ??= new Promise((resolve) => {
+      resolveChecked = resolve;
+    });
     const problem = await findFileProblem(file);
     // While this file was being read, another file was chosen or the form was reset.
     if (choice !== choices) return;
@@ -100,11 +111,13 @@ function createAttachment(message: Message, notify: Options['notify']) {
       message.setError('attachment', problem ?? undefined);
     });
     notify(problem && { kind: 'fileRefused', problem });
+    endCheck(!problem);
   }
 
   /** Ignores a file that is still being read. */
   function cancelChoice(): void {
     choices += 1;
+    endCheck(false);
   }
 
   function detach(): void {
@@ -112,7 +125,7 @@ function createAttachment(message: Message, notify: Options['notify']) {
     message.change('attachment', null);
   }
 
-  return { attach, detach, cancelChoice };
+  return { attach, detach, cancelChoice, pendingCheck: () => checked };
 }
 
 /** Saves the values of the form as a draft, and restores them. */
@@ -162,7 +175,7 @@ export function createContactStore(options: Options) {
   const keys = createKeys();
   const drafts = createDraftOf(topic, () => message, keys, options.draft);
   const message: Message = createMessage(signals, options, keys, drafts.save);
-  const { attach, detach, cancelChoice } = createAttachment(message, notify);
+  const { attach, detach, cancelChoice, pendingCheck } = createAttachment(message, notify);
   const filled = computed(() => isFilled(message.values.value, topic.value));
   const isBlank = () => !Object.values(message.values.peek()).some(Boolean);
 
@@ -205,6 +218,8 @@ export function createContactStore(options: Options) {
     if (Math.abs(now() - timestamp.peek()) < minFillMs) return refuse('tooFastError');
     notify(null);
     progress.value = 0;
+    // A file in cloud storage takes seconds to read. The message must not leave without it.
+    if ((await pendingCheck()) === false) return;
     const { kind } = await message.submit();
     if (kind === 'sent') startAnew();
     else if (message.firstError()) refusals.value += 1;
@@ -213,7 +228,10 @@ export function createContactStore(options: Options) {
     else if (kind === 'sent' || kind === 'cancelled') notify({ kind });
   }
 
-  return { ...message, ...signals, filled, mount, select, attach, detach, submit, reset, isBlank };
+  /** Whether a message is being sent, or its file is being read. */
+  const isBusy = () => message.sending.peek() || pendingCheck() !== null;
+
+  return { ...message, ...signals, filled, mount, select, attach, detach, submit, reset, isBlank, isBusy };
 }
 
 export type ContactStore = ReturnType<typeof createContactStore>;

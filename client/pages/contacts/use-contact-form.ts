@@ -42,13 +42,13 @@ function useTopicOfAddress({ search }: Visit, form: ContactStore): void {
   }, [form, search, navigator]);
 }
 
-/** The form of the contacts page; it is made for each visit to the page, unless the last one is still sending. */
+/** The form of the contacts page; it is made for each visit to the page, unless the last one is still busy. */
 export function useContactForm(send?: SendForm): ContactStore {
   const site = useSite();
   const visit = useVisit();
   const [form] = useState(() => {
     const earlier = newestForms.get(site);
-    if (earlier?.sending.peek()) return earlier;
+    if (earlier?.isBusy()) return earlier;
     return createContactStore({
       topic: topicOf(visit),
       values: postedValues(visit.form),

@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pdf } from '../../../../support/contact.ts';
-import { cv, picture, openFilled } from '../../../../support/contact-store.ts';
+import { cv, picture, openFilled, settle } from '../../../../support/contact-store.ts';
+
+/** A PDF that is read when the test says so, and at once from then on. */
+function slowFile() {
+  const file = new File([pdf()], 'slow.pdf', { type: 'application/pdf' });
+  const blob = new Blob([pdf()]);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  file.slice = () => {
+    blob.arrayBuffer = () => promise.then(() => pdf().buffer);
+    return blob;
+  };
+  return { file, finishReading: resolve };
+}
 
 describe('the file', () => {
   it('is attached, and detached', async () => {
@@ -27,34 +39,69 @@ describe('the file', () => {
 
   it('that was chosen last counts, also when it was read first', async () => {
     const { form } = openFilled({ topic: 'career' });
-    let finishReading = () => {};
-    const slow = new File([pdf()], 'slow.pdf', { type: 'application/pdf' });
-    const blob = new Blob([pdf()]);
-    slow.slice = () => {
-      blob.arrayBuffer = async () => {
-        await new Promise<void>((resolve) => {
-          finishReading = resolve;
-        });
-        return pdf().buffer;
-      };
-      return blob;
-    };
-    const first = form.attach(slow);
+    const slow = slowFile();
+    const first = form.attach(slow.file);
     await form.attach(cv);
-    finishReading();
+    slow.finishReading();
     await first;
     assert.equal(form.values.value.attachment, cv);
 
-    const second = form.attach(slow);
-    form.detach();
-    finishReading();
-    await second;
-    assert.equal(form.values.value.attachment, null);
+    for (const stop of [form.detach, form.reset]) {
+      const other = slowFile();
+      const attached = form.attach(other.file);
+      stop();
+      other.finishReading();
+      await attached;
+      assert.equal(form.values.value.attachment, null);
+    }
+  });
 
-    const third = form.attach(slow);
-    form.reset();
-    finishReading();
-    await third;
-    assert.equal(form.values.value.attachment, null);
+  it('that is still being read when the message is sent goes with the message', async () => {
+    const { form, posted } = openFilled({ topic: 'legal' });
+    const slow = slowFile();
+    void form.attach(slow.file);
+    void form.submit('');
+    void form.submit('');
+    await settle();
+    assert.equal(posted.length, 0);
+    assert.equal(form.isBusy(), true);
+    slow.finishReading();
+    await settle();
+    assert.deepEqual(
+      posted.map((message) => (message.form.get('attachment') as File).name),
+      ['slow.pdf'],
+    );
+  });
+
+  it('that is replaced by another one while the message waits for it is the other one', async () => {
+    const { form, posted } = openFilled({ topic: 'legal' });
+    const slow = slowFile();
+    void form.attach(slow.file);
+    void form.submit('');
+    await form.attach(cv);
+    slow.finishReading();
+    await settle();
+    assert.deepEqual(
+      posted.map((message) => (message.form.get('attachment') as File).name),
+      ['cv.pdf'],
+    );
+  });
+
+  it('that is refused or removed while the message waits for it holds the message back', async () => {
+    const { form, posted, notices } = openFilled({ topic: 'legal' });
+    void form.attach(picture);
+    await form.submit('');
+    assert.deepEqual(notices.at(-1), { kind: 'fileRefused', problem: 'fileType' });
+
+    for (const stop of [form.detach, form.reset]) {
+      const slow = slowFile();
+      void form.attach(slow.file);
+      const submitted = form.submit('');
+      stop();
+      slow.finishReading();
+      await submitted;
+    }
+    assert.equal(posted.length, 0);
+    assert.equal(form.firstError(), undefined);
   });
 });
