@@ -93,10 +93,13 @@ async function readItem(slug: string, options: BrowserApiOptions): Promise<NewsI
   try {
     return await parseOwnJson<NewsItem>(await get(addressOf(ownPaths.newsItem, { slug }), options.signal));
   } catch (error) {
+    const status = error instanceof StatusError ? error.status : 0;
+    // The backend has no such article, so a built-in one with this name has been deleted.
+    if (status === 404) return null;
     const item = await fromBuiltIn(({ builtInNews }) => builtInNews.find((one) => one.slug === slug), error, options);
     if (item) return item;
-    // 503: without the backend, the server has only the built-in articles. After another failure it may have this one.
-    if (error instanceof StatusError && [404, 503].includes(error.status)) return null;
+    // Without the backend, the server has only the built-in articles. After another failure it may have this one.
+    if (status === 503) return null;
     throw error;
   }
 }

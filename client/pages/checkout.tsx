@@ -3,7 +3,7 @@ import { asset } from '#shared/asset.ts';
 import type { Order } from '#shared/contracts/order.ts';
 import { formatDate } from '#shared/dates.ts';
 import { isEmail } from '#shared/email.ts';
-import { isFinal, type OrderState } from '#shared/order-states.ts';
+import type { OrderState } from '#shared/order-states.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
 import { unreadOrder } from '#shared/unread-order.ts';
@@ -11,13 +11,11 @@ import { Link } from '../components/link.tsx';
 import { Picture } from '../components/picture.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useLanguage, useSite, useText, useVisit } from '../lib/site-context.ts';
+import { useOrder } from './checkout/use-order.ts';
 
 /** How long the processing state is shown. Long enough to be read; nothing is requested meanwhile. */
 const processingMs = 1200;
 
-/** The first and the longest delay between two requests for an order whose state is not final, in ms. */
-const minAskMs = 2000;
-const maxAskMs = 15_000;
 /** Without JavaScript the page reloads after this many seconds. */
 const refreshSeconds = 10;
 
@@ -54,34 +52,6 @@ const kinds: Record<OrderState, Kind> = {
 function kindOf(order: Order | null | undefined, search: URLSearchParams): Kind {
   if (order) return kinds[order.state];
   return search.get('status') === 'success' ? 'success' : 'failure';
-}
-
-/**
- * Requests the order, with growing delays, until its state is final. A failure is not: the buyer may have paid after it
- * on the same page of the bank, and the bank's report may come later than the buyer.
- */
-function useOrder(id: string | null, first: Order | null): Order | null {
-  const { api } = useSite();
-  const [order, setOrder] = useState(first);
-  const isOpen = order !== null && !isFinal(order.state);
-  useEffect(() => {
-    if (!id || !isOpen) return;
-    let delayMs = minAskMs;
-    let timer = setTimeout(() => void ask(), delayMs);
-    let stopped = false;
-    async function ask() {
-      const next = await api.order(id ?? '').catch(() => null);
-      if (stopped) return;
-      if (next) setOrder(next);
-      delayMs = Math.min(delayMs * 1.3, maxAskMs);
-      timer = setTimeout(() => void ask(), delayMs);
-    }
-    return () => {
-      stopped = true;
-      clearTimeout(timer);
-    };
-  }, [api, id, isOpen]);
-  return order;
 }
 
 function Checkout({ data }: { data: Data }) {

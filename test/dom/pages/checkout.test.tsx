@@ -88,6 +88,19 @@ describe('the page of the payment result', () => {
     assert.equal(asked.length, 2);
   });
 
+  it('sends no request in the background, and none after the invoice has expired', async (t) => {
+    const { asked, pass } = open(t, inState('failure'), []);
+    const hidden = t.mock.getter(document, 'hidden', () => true);
+    await pass(10_000);
+    assert.deepEqual(asked, []);
+    hidden.mock.restore();
+    for (let minute = 0; minute < 90; minute += 1) for (const ms of [20_000, 20_000, 20_000]) await pass(ms);
+    const { length } = asked;
+    assert.ok(length > 200, `${length} requests`);
+    await pass(60_000);
+    assert.equal(asked.length, length);
+  });
+
   it('sends no request for a finished order, nor after the visitor has left', async (t) => {
     const over = open(t, inState('expired'), []);
     await over.pass(60_000);

@@ -67,6 +67,15 @@ describe('a read', () => {
     assert.equal(await api.newsItem('no-such-article'), null);
   });
 
+  it('of a built-in article that was deleted finds none', async (t) => {
+    const { mock } = t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response('', { status: 503 })));
+    const api = createBrowserApi();
+    const [article] = (await api.news()).items;
+    assert.equal((await api.newsItem(article?.slug ?? ''))?.slug, article?.slug);
+    mock.mockImplementation(() => Promise.resolve(new Response('', { status: 404 })));
+    assert.equal(await api.newsItem(article?.slug ?? ''), null);
+  });
+
   it('of an article rejects when the failure does not say whether there is one', async (t) => {
     const answers = [Promise.resolve(new Response('', { status: 502 })), Promise.reject(new TypeError('offline'))];
     t.mock.method(globalThis, 'fetch', () => answers.shift());

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import type { Order } from '#shared/contracts/order.ts';
+import { isFinal } from '#shared/order-states.ts';
+import { invoiceValiditySeconds } from '#shared/plans.ts';
+import { useSite } from '../../lib/site-context.ts';
+
+/** The first and the longest delay between two requests for an order whose state is not final, in ms. */
+const minAskMs = 2000;
+const maxAskMs = 15_000;
+/** For how long an order is requested: an invoice that was not paid by then has expired. */
+const maxAskedForMs = invoiceValiditySeconds * 1000;
+
+/**
+ * Requests the order, with growing delays, until its state is final. A failure is not: the buyer may have paid after it
+ * on the same page of the bank, and the bank's report may come later than the buyer. Nothing is requested while the
+ * page is in the background.
+ */
+export function useOrder(id: string | null, first: Order | null): Order | null {
+  const { api } = useSite();
+  const [order, setOrder] = useState(first);
+  const isOpen = order !== null && !isFinal(order.state);
+  useEffect(() => {
+    if (!id || !isOpen) return;
+    let delayMs = minAskMs;
+    let askedForMs = 0;
+    let timer = setTimeout(() => void ask(), delayMs);
+    let stopped = false;
+    async function ask() {
+      if (!document.hidden) {
+        askedForMs += delayMs;
+        const next = await api.order(id ?? '').catch(() => null);
+        if (stopped) return;
+        if (next) setOrder(next);
+      }
+      delayMs = Math.min(delayMs * 1.3, maxAskMs);
+      if (askedForMs < maxAskedForMs) timer = setTimeout(() => void ask(), delayMs);
+    }
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, [api, id, isOpen]);
+  return order;
+}
