@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useState, type FormEvent } from 'react';
 import { articlePath } from '#shared/article-path.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
 import { isConfirmed } from '#shared/confirmations.ts';
@@ -15,6 +15,7 @@ import {
   type CommentProblem,
   type CommentStart,
 } from './comment-store.ts';
+import type { Site } from '../../stores/site.ts';
 import type { Visit } from '../../visit.ts';
 import { BackendText } from '../../components/backend-text.tsx';
 import { CommentList } from './comment-list.tsx';
@@ -135,16 +136,35 @@ function Sent({ form }: { form: CommentStore }) {
   );
 }
 
-export function CommentForm({ newsId, slug, post, onPosted }: FormProps) {
-  const text = useText('news');
-  const { takesComments } = useSite();
+/** The forms of each tab by article: a visitor who returns to an article finds an unposted comment again. */
+const commentForms = new WeakMap<Site, Map<string, CommentStore>>();
+
+/** Whether its comment was posted, and no other was begun. */
+const isDone = ({ status, values }: CommentStore) =>
+  status.peek() === 'sent' && !Object.values(values.peek()).some(Boolean);
+
+function useCommentForm({ newsId, post }: Pick<FormProps, 'newsId' | 'post'>): CommentStore {
+  const site = useSite();
   const visit = useVisit();
-  const [form] = useState(() =>
-    createCommentStore({
+  const [form] = useState(() => {
+    const earlier = commentForms.get(site)?.get(newsId);
+    if (earlier && !isDone(earlier) && !visit.form) return earlier;
+    return createCommentStore({
       start: readStart(visit),
       post: (comment, options) => post(newsId, comment, options),
-    }),
-  );
+    });
+  });
+  useEffect(() => {
+    const forms = commentForms.get(site) ?? new Map<string, CommentStore>();
+    commentForms.set(site, forms.set(newsId, form));
+  }, [site, newsId, form]);
+  return form;
+}
+
+export function CommentForm({ newsId, slug, post, onPosted }: FormProps) {
+  const text = useText('news');
+  const { takesComments, toasts } = useSite();
+  const form = useCommentForm({ newsId, post });
   const sending = useValue(form.sending);
   const id = useId();
 
@@ -153,6 +173,11 @@ export function CommentForm({ newsId, slug, post, onPosted }: FormProps) {
     const element = event.currentTarget;
     const submission = await form.submit(readHoneypot(element));
     if (submission.kind === 'busy') return;
+    // The visitor has gone on to another page.
+    if (submission.kind === 'failed' && !element.isConnected) {
+      const key = 'comments.notPosted';
+      return toasts.show({ from: 'comments', tone: 'bad', text: { area: 'news', key, text: text(key) } });
+    }
     if (submission.kind === 'sent' && !form.held.peek()) onPosted();
     const wrong = form.firstError();
     if (wrong) focusField(`${id}-${wrong}`);

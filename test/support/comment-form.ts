@@ -1,0 +1,28 @@
+import { act, fireEvent } from '@testing-library/react';
+import type { PostResult } from '#shared/api.ts';
+import type { CommentCall } from '#shared/contracts/news.ts';
+import en from '../../locales/en/news.json' with { type: 'json' };
+import type { renderPart } from './render-part.tsx';
+
+const { comments } = en;
+
+/** A function that posts comments with one answer, and the comments that it has got. */
+export function fakePost(answer: PostResult<unknown> = { ok: true, status: 201 }) {
+  const sent: [string, CommentCall][] = [];
+  const post = (newsId: string, comment: CommentCall) => {
+    sent.push([newsId, comment]);
+    return Promise.resolve(answer);
+  };
+  return { sent, post };
+}
+
+export type View = ReturnType<typeof renderPart>;
+
+/** Fills in the form and sends it. */
+export async function writeComment(view: View, author: string, content: string) {
+  fireEvent.change(view.getByLabelText(comments.author), { target: { value: author } });
+  fireEvent.change(view.getByLabelText(comments.content), { target: { value: content } });
+  await act(async () => {
+    fireEvent.click(view.getByRole('button', { name: comments.submit }));
+  });
+}
