@@ -3,15 +3,16 @@ const query = '(prefers-reduced-motion: reduce)';
 const storageKey = 'motion';
 
 const listeners = new Set<() => void>();
-/** The choice on this page where the browser stores nothing. */
-let isOffHere = false;
+/** The choice on this page, if the browser could not store it; else null. */
+let unstored: boolean | null = null;
 
 /** Whether the visitor has switched off all automatic movement in the footer. */
 export function isMotionSwitchedOff(): boolean {
+  if (unstored !== null) return unstored;
   try {
     return localStorage.getItem(storageKey) === 'off';
   } catch {
-    return isOffHere; // Storage is disabled.
+    return false; // Storage is disabled.
   }
 }
 
@@ -22,12 +23,13 @@ export function markMotion(): void {
 
 /** Stops or restarts all automatic movement, on every page and in every tab; the choice is stored in the browser. */
 export function switchMotion(off: boolean): void {
-  isOffHere = off;
   try {
     if (off) localStorage.setItem(storageKey, 'off');
     else localStorage.removeItem(storageKey);
+    unstored = null;
   } catch {
-    // Storage is disabled, so the choice lasts until the document is left.
+    // Storage is disabled or full, so the choice lasts until the document is left.
+    unstored = off;
   }
   markMotion();
   for (const changed of listeners) changed();
@@ -38,6 +40,7 @@ export function watchMotion(changed: () => void) {
   const list = matchMedia(query);
   // Another tab has stored a choice.
   const onStorage = () => {
+    unstored = null;
     markMotion();
     changed();
   };

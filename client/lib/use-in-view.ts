@@ -6,7 +6,9 @@ export function useInView(target: RefObject<Element | null>, share: number): boo
   useEffect(() => {
     if (!target.current) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      (entries) => {
+        // While the page is busy, browsers collect several changes of one element; the last one counts.
+        const entry = entries.at(-1);
         if (entry) setVisible(entry.isIntersecting && entry.intersectionRatio >= share - 0.001);
       },
       { threshold: share },

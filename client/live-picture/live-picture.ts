@@ -73,9 +73,10 @@ export async function startLivePicture(picture: HTMLImageElement, horizon: numbe
     cancelAnimationFrame(frame);
   }
 
-  const watcher = new IntersectionObserver(([entry]) => {
+  const watcher = new IntersectionObserver((entries) => {
     rest();
-    if (entry?.isIntersecting) frame = requestAnimationFrame(draw);
+    // While the page is busy, browsers collect several changes of one element; the last one counts.
+    if (entries.at(-1)?.isIntersecting) frame = requestAnimationFrame(draw);
   });
   draw(started);
   picture.before(canvas);

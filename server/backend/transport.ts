@@ -95,9 +95,19 @@ interface CallPool {
 function createCallPool(name: PoolName, options: Options): CallPool {
   const { connections, maxWaiting } = poolLimits[name];
   let opened: Promise<Connections> | undefined;
+
+  function open(): Promise<Connections> {
+    // After a failure, such as a lack of file descriptors, the next call tries again.
+    opened ??= openConnections(name, options).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  }
+
   return {
     bulkhead: createBulkhead({ concurrency: connections, maxWaiting, waitMs: options.waitMs }),
-    open: () => (opened ??= openConnections(name, options)),
+    open,
     close: async () => (await opened)?.pool.destroy(),
   };
 }

@@ -27,6 +27,16 @@ describe('the switch of all movement', () => {
     assert.deepEqual(state(), [false, false]);
   });
 
+  it('works until the document is left where the storage is full', (t) => {
+    t.mock.method(Storage.prototype, 'setItem', () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    switchMotion(true);
+    assert.deepEqual(state(), [true, true]);
+    switchMotion(false);
+    assert.deepEqual(state(), [false, false]);
+  });
+
   it('obeys another tab', (t) => {
     let calls = 0;
     t.after(watchMotion(() => (calls += 1)));

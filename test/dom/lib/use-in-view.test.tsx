@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { useRef } from 'react';
+import { describe, it } from 'node:test';
+import { act } from '@testing-library/react';
+import { useInView } from '#client/lib/use-in-view.ts';
+import { useScrolledPast } from '#client/lib/use-scrolled-past.ts';
+import { renderPart } from '../../support/render-part.tsx';
+import { replaceProperty } from '../../support/replace-property.ts';
+
+function Box() {
+  const box = useRef<HTMLDivElement>(null);
+  const inView = useInView(box, 0.5);
+  const past = useScrolledPast(box);
+  return <div ref={box}>{`in view ${inView}, past ${past}`}</div>;
+}
+
+const entry = (isIntersecting: boolean, top: number) =>
+  ({
+    isIntersecting,
+    intersectionRatio: isIntersecting ? 1 : 0,
+    boundingClientRect: { top },
+  }) as IntersectionObserverEntry;
+
+describe('the visibility of an element', () => {
+  it('is that of the last change, when the browser reports several at once', (t) => {
+    const reports: IntersectionObserverCallback[] = [];
+    replaceProperty(t, globalThis, 'IntersectionObserver', {
+      value: class {
+        constructor(report: IntersectionObserverCallback) {
+          reports.push(report);
+        }
+        observe() {}
+        disconnect() {}
+      },
+    });
+    const { container } = renderPart(t, <Box />);
+    const report = (...entries: IntersectionObserverEntry[]) =>
+      act(() => reports.forEach((tell) => tell(entries, null as never)));
+    report(entry(false, -300), entry(true, 100));
+    assert.equal(container.textContent, 'in view true, past false');
+    report(entry(true, 100), entry(false, -300));
+    assert.equal(container.textContent, 'in view false, past true');
+  });
+});
