@@ -7,6 +7,7 @@ import { ownPaths, type OwnPath } from '#shared/own-paths.ts';
 import type { ReportError } from './error-reporter.ts';
 import { parseOwnJson } from './own-json.ts';
 import { parseErrors } from './response-errors.ts';
+import { withTimeout } from './with-timeout.ts';
 
 type BuiltIn = typeof import('#shared/built-in-news.ts');
 
@@ -32,7 +33,7 @@ class StatusError extends Error {
 
 /** The response to a GET of this site's own /api; throws a StatusError when its status is no success. */
 async function get(address: OwnAddress, signal?: AbortSignal): Promise<Response> {
-  const response = await fetch(address, { headers: { accept: 'application/json' }, signal });
+  const response = await fetch(address, { headers: { accept: 'application/json' }, signal: withTimeout(signal) });
   if (!response.ok) throw new StatusError(address, response.status);
   return response;
 }
@@ -127,7 +128,7 @@ async function toPostResult(response: Response): Promise<PostResult> {
   return { ok: response.ok, status: response.status, ...parseErrors(body), body };
 }
 
-/** Sends JSON to this site's own /api. The status is 0 for an aborted request and for one without a response. */
+/** Sends JSON to this site's own /api. The status is 0 for an aborted request and for one without a timely response. */
 export async function postJson(
   address: OwnAddress,
   content: unknown,
@@ -136,7 +137,8 @@ export async function postJson(
   try {
     const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
-    return await toPostResult(await fetch(address, { method: 'POST', headers, body: JSON.stringify(content), signal }));
+    const body = JSON.stringify(content);
+    return await toPostResult(await fetch(address, { method: 'POST', headers, body, signal: withTimeout(signal) }));
   } catch {
     return { ok: false, status: 0 };
   }

@@ -2,6 +2,8 @@ import { createBrowserApi } from '../lib/browser-api.ts';
 import type { ReportError } from '../lib/error-reporter.ts';
 import { hasLeftSince } from '../lib/leaving.ts';
 import { loadStylesheet } from '../lib/load-stylesheet.ts';
+import { waitAtMost } from '../lib/wait-at-most.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import { createTextSource } from './text-source.ts';
 import { openVisit } from '../open-visit.ts';
 import { loadPageModule } from '../page-modules.ts';
@@ -20,23 +22,14 @@ import { createSessionHistory } from './session-history.ts';
  */
 const maxWaitMs = 100;
 
-/** Resolves when `work` has ended or has failed, or after `maxWaitMs`. */
-const withinMaxWait = (work: Promise<unknown>) =>
-  Promise.race([
-    work.catch(() => undefined),
-    new Promise((resolve) => {
-      setTimeout(resolve, maxWaitMs);
-    }),
-  ]);
-
 function decodePicture(address: string): Promise<unknown> {
   const image = new Image();
   image.src = address;
-  return withinMaxWait(image.decode());
+  return waitAtMost(image.decode(), maxWaitMs);
 }
 
 /** Loads the files of both scripts: browsers load a file for a letter of its script. */
-const loadFonts = () => withinMaxWait(document.fonts.load("1em 'Obrii Wide', 'Obrii Text'", 'AЇ'));
+const loadFonts = () => waitAtMost(document.fonts.load("1em 'Obrii Wide', 'Obrii Text'", 'AЇ'), maxWaitMs);
 
 interface Options {
   state: Pick<PageState, 'origin' | 'textsVersion' | 'pageStyles'>;
@@ -76,7 +69,7 @@ export function createBrowserNavigator(site: SiteState, options: Options): SiteN
     },
     language,
     hasLeftSince,
-    askServer: (address, signal) => fetch(address, { method: 'HEAD', signal }),
+    askServer: (address, signal) => fetch(address, { method: 'HEAD', signal: withTimeout(signal) }),
     reportFailure: (error) => reportError('caught', error),
   });
 }

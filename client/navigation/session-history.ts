@@ -19,6 +19,7 @@ export interface HistoryWindow {
   location: Pick<Location, 'href' | 'assign' | 'reload'>;
   addEventListener(type: 'popstate' | 'pagehide' | 'pageshow', listener: (event: MoveEvent) => void): void;
   removeEventListener(type: 'popstate' | 'pagehide' | 'pageshow', listener: (event: MoveEvent) => void): void;
+  setTimeout(handler: () => void, ms: number): unknown;
   stop(): void;
 }
 
@@ -33,7 +34,7 @@ export interface SessionHistory {
   setParameters(parameters: Parameters): void;
   /** Moves by entries; negative numbers go back. */
   move(delta: number): void;
-  /** Loads an address as a new document; calls `onStopped` if that is stopped. */
+  /** Loads an address as a new document; calls `onStopped` if that is stopped, or takes longer than 30 s. */
   loadDocument(to: string, onStopped?: () => void): void;
   isLoading(): boolean;
   /** Stops the loading of a document, which would replace whatever page is shown by then. */
@@ -45,11 +46,47 @@ export interface SessionHistory {
   onMove(listener: (isAnimated: boolean) => void): () => void;
 }
 
+/** How long a document may take until it is treated as stopped, in milliseconds. */
+const maxLoadingMs = 30_000;
+
+/** Loads documents in place of this one. */
+function createDocumentLoader(source: HistoryWindow) {
+  const { location } = source;
+  /** Not null while a document is being loaded. */
+  let onLoadingStopped: (() => void) | null = null;
+
+  function endLoading(): void {
+    onLoadingStopped?.();
+    onLoadingStopped = null;
+  }
+
+  return {
+    loadDocument(to: string, onStopped = () => undefined) {
+      onLoadingStopped = onStopped;
+      // Browsers do not report that the visitor has stopped it, or that its response was a download.
+      source.setTimeout(() => {
+        if (onLoadingStopped === onStopped) endLoading();
+      }, maxLoadingMs);
+      // An address that differs only by its hash, or not at all, would only scroll.
+      if (to.split('#')[0] === location.href.split('#')[0]) location.reload();
+      else location.assign(to);
+    },
+    isLoading: () => onLoadingStopped !== null,
+    stopLoading() {
+      if (onLoadingStopped) source.stop();
+      endLoading();
+    },
+    /** To be called when the other document has come. */
+    onLeft() {
+      onLoadingStopped = null;
+    },
+  };
+}
+
 /** The browser's history with typed entries. While a page is shown, the site restores the scroll position itself. */
 export function createSessionHistory(source: HistoryWindow): SessionHistory {
   const { history, location } = source;
-  /** Not null while a document is being loaded. */
-  let onLoadingStopped: (() => void) | null = null;
+  const { onLeft, ...loader } = createDocumentLoader(source);
   // The browser stores any value here; only this file writes it.
   const entry = () => (history.state ?? {}) as Partial<EntryState>;
   const update = (state: Partial<EntryState>, to = location.href) =>
@@ -70,19 +107,7 @@ export function createSessionHistory(source: HistoryWindow): SessionHistory {
       if (address.href !== location.href) update({}, address.href);
     },
     move: (delta) => history.go(delta),
-    loadDocument(to, onStopped = () => undefined) {
-      onLoadingStopped = onStopped;
-      // An address that differs only by its hash, or not at all, would only scroll.
-      if (to.split('#')[0] === location.href.split('#')[0]) location.reload();
-      else location.assign(to);
-    },
-    isLoading: () => onLoadingStopped !== null,
-    stopLoading() {
-      if (!onLoadingStopped) return;
-      source.stop();
-      onLoadingStopped();
-      onLoadingStopped = null;
-    },
+    ...loader,
     onMove(listener) {
       const restoreManually = () => {
         history.scrollRestoration = 'manual';
@@ -90,7 +115,7 @@ export function createSessionHistory(source: HistoryWindow): SessionHistory {
       // After a reload or in another document, the browser restores the scroll position.
       const restoreAutomatically = () => {
         history.scrollRestoration = 'auto';
-        onLoadingStopped = null;
+        onLeft();
       };
       const onPopState = ({ hasUAVisualTransition = false }: MoveEvent) => listener(hasUAVisualTransition);
       restoreManually();

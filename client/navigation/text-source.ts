@@ -3,6 +3,7 @@ import { ownPaths } from '#shared/own-paths.ts';
 import type { Texts } from '#shared/text.ts';
 import type { TextSource } from '../open-visit.ts';
 import { parseOwnJson } from '../lib/own-json.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 
 /** The server no longer has the texts of this version of the site, so the page must be loaded as a document. */
 export class OutdatedTextsError extends Error {
@@ -18,7 +19,7 @@ interface CacheEntry {
 }
 
 async function fetchTexts(address: string, signal: AbortSignal): Promise<Texts> {
-  const response = await fetch(address, { signal });
+  const response = await fetch(address, { signal: withTimeout(signal) });
   if (response.status === 404) throw new OutdatedTextsError(address);
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return parseOwnJson<Texts>(response);

@@ -1,6 +1,7 @@
 import type { Language } from '#shared/languages.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
-import { awaitWithin } from '#client/lib/await-within.ts';
+import { markStreamed, settleDeferred } from '#client/lib/settle-deferred.ts';
+import { waitAtMost } from '#client/lib/wait-at-most.ts';
 import { openError, openVisit, type TextSource } from '#client/open-visit.ts';
 import { allRoutes, textAreas } from '#client/routes.ts';
 import type { FormState, Visit } from '#client/visit.ts';
@@ -68,7 +69,9 @@ export function createPagePreparer({ newsRepository, texts }: PageInputs): PageP
     const startedAt = performance.now();
     const api = newsRepository.api(timeoutMs);
     const opened = await openVisit(address, language, { api, texts: textSource });
-    const complete = await awaitWithin(opened.data, awaitAll ? null : (timeoutMs ?? deferredTimeoutMs));
+    const settled = settleDeferred(opened.data);
+    await (awaitAll ? settled : waitAtMost(settled, timeoutMs ?? deferredTimeoutMs));
+    const complete = markStreamed(opened.data);
     const missing = opened.status === 404;
     const visit = {
       ...opened,

@@ -67,6 +67,7 @@ export function fakeWindow(start: string) {
     removeEventListener(type, listener) {
       listeners.get(type)?.delete(listener);
     },
+    setTimeout: () => undefined,
     stop() {
       left = null;
     },

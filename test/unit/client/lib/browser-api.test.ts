@@ -40,6 +40,47 @@ describe('the response of a proxy to a post', () => {
     });
 });
 
+describe('a request without a response', () => {
+  /** Requests that end only when they are aborted, and the timers of all requests. */
+  function losePackets(t: TestContext) {
+    const timeouts: AbortController[] = [];
+    t.mock.method(AbortSignal, 'timeout', () => {
+      const controller = new AbortController();
+      timeouts.push(controller);
+      return controller.signal;
+    });
+    t.mock.method(
+      globalThis,
+      'fetch',
+      (_address: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_resolve, reject) => {
+          const fail = () => reject(new DOMException('aborted', 'AbortError'));
+          if (signal.aborted) fail();
+          signal.addEventListener('abort', fail);
+        }),
+    );
+    return { expire: () => timeouts.forEach((timeout) => timeout.abort()) };
+  }
+
+  it('ends after a time', async (t) => {
+    const { expire } = losePackets(t);
+    const posted = postJson('/api/trial/start', {}, { idempotencyKey: '1', signal: new AbortController().signal });
+    const order = createBrowserApi().order('order-1');
+    expire();
+    assert.deepEqual(await posted, { ok: false, status: 0 });
+    await assert.rejects(order);
+  });
+
+  it('ends at once when it is cancelled, before it begins or later', async (t) => {
+    losePackets(t);
+    const controller = new AbortController();
+    const posted = postJson('/api/trial/start', {}, { signal: controller.signal });
+    controller.abort();
+    assert.equal((await posted).status, 0);
+    assert.equal((await postJson('/api/trial/start', {}, { signal: controller.signal })).status, 0);
+  });
+});
+
 describe('an order', () => {
   const answer = (t: TestContext, status: number) => {
     t.mock.method(globalThis, 'fetch', () => Promise.resolve(Response.json({ error: 'notFound' }, { status })));

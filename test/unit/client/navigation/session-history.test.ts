@@ -10,6 +10,7 @@ function openWindow(start = '/about?a=1#values') {
   const { window, entries } = fakeWindow(start);
   const listeners = new Map<string, Set<(event: MoveEvent) => void>>();
   const loaded: string[] = [];
+  const timers: { handler(): void; ms: number }[] = [];
   const source: HistoryWindow = {
     ...window,
     location: {
@@ -19,6 +20,7 @@ function openWindow(start = '/about?a=1#values') {
       assign: (to) => loaded.push(`assign ${String(to)}`),
       reload: () => loaded.push('reload'),
     },
+    setTimeout: (handler, ms) => timers.push({ handler, ms }),
     stop: () => loaded.push('stop'),
     addEventListener(type, listener) {
       listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
@@ -30,7 +32,7 @@ function openWindow(start = '/about?a=1#values') {
   const fire = (type: string) => {
     for (const listener of listeners.get(type) ?? []) listener({});
   };
-  return { history: createSessionHistory(source), source, entries, loaded, fire };
+  return { history: createSessionHistory(source), source, entries, loaded, timers, fire };
 }
 
 describe('the session history', () => {
@@ -103,6 +105,22 @@ describe('the session history', () => {
     history.loadDocument('https://obrii.example/team');
     history.stopLoading();
     assert.deepEqual(loaded.slice(3), ['assign https://obrii.example/team', 'stop']);
+  });
+
+  it('treats a document that does not come in time as stopped, but lets it come later', () => {
+    const { history, loaded, timers } = openWindow();
+    history.loadDocument('https://pay.example/1', () => loaded.push('stopped'));
+    history.stopLoading();
+    history.loadDocument('https://pay.example/2', () => loaded.push('late'));
+    assert.deepEqual(
+      timers.map(({ ms }) => ms),
+      [30_000, 30_000],
+    );
+    timers[0]?.handler();
+    assert.equal(history.isLoading(), true, 'the first document was stopped before');
+    timers[1]?.handler();
+    assert.equal(history.isLoading(), false);
+    assert.deepEqual(loaded.slice(3), ['assign https://pay.example/2', 'late']);
   });
 
   it('has nothing to stop once the document has come, also when Back shows this one again', () => {
