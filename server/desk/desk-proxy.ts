@@ -12,6 +12,7 @@ import type { Spooler } from '#server/http/body/spool.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { parseCookie } from '#server/http/parse-cookie.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
+import { sendStream } from '#server/http/send-stream.ts';
 import type { Changes } from '#server/news/changes.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
@@ -44,7 +45,7 @@ const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollo
 
 /** A file from a visitor must not run scripts, wherever it is opened. */
 const fileHeaders = { ...headers, 'Content-Security-Policy': "default-src 'none'; sandbox" };
-const forwardedHeaders = ['content-type', 'content-disposition'];
+const forwardedHeaders = ['content-type', 'content-disposition', 'content-length'];
 
 /** The name of the cookie. With its prefix, browsers refuse it from other hosts and without TLS. */
 const cookieName = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-desk' : 'desk');
@@ -55,8 +56,8 @@ function printCookie(publicUrl: string, session: string | null): string {
   return `${cookieName(publicUrl)}=${session ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-async function readBytes({ body }: BackendFile, maxBytes: number): Promise<Buffer> {
-  const bytes = await readLimited(body, maxBytes);
+async function readBytes({ body }: BackendFile): Promise<Buffer> {
+  const bytes = await readLimited(body, maxPageBytes);
   if (bytes === null) throw new Error('the answer of the desk is too long');
   return bytes;
 }
@@ -87,13 +88,12 @@ function createResponses(options: Omit<Options, 'spool'>) {
   const sendPreview = createDeskPreview(options, headers);
 
   async function sendFile(res: Response, file: BackendFile): Promise<void> {
-    const bytes = await readBytes(file, maxFileBytes);
     res.status(file.status).set(fileHeaders);
     for (const name of forwardedHeaders) {
       const value = file.headers[name];
       if (typeof value === 'string') res.set(name, value);
     }
-    res.end(bytes);
+    await sendStream(res, file.body, maxFileBytes);
   }
 
   function sendRedirect(res: Response, to: string, { session, changed }: DeskAnswer): void {
@@ -124,13 +124,13 @@ function createResponses(options: Omit<Options, 'spool'>) {
 
   /** Whether the answer to `GET /desk` is for a session that is valid. */
   async function readIsSignedIn(answer: BackendFile): Promise<boolean> {
-    const bytes = await readBytes(answer, maxPageBytes);
+    const bytes = await readBytes(answer);
     return parseUnchecked<DeskAnswer>(bytes.toString('utf8')).to !== signInPath;
   }
 
   async function sendDeskAnswer(res: Response, answer: BackendFile, form?: PostedForm): Promise<void> {
     if (answer.headers['content-disposition'] !== undefined) return sendFile(res, answer);
-    const bytes = await readBytes(answer, maxPageBytes);
+    const bytes = await readBytes(answer);
     if (answer.status === 503 || answer.status === 507)
       return sendNoAnswer(res, answer.status, form, String(answer.headers['retry-after'] ?? retryAfter.storage));
     const { title = '', body = '', ...rest } = parseUnchecked<DeskAnswer>(bytes.toString('utf8'));
@@ -150,7 +150,7 @@ function createResponses(options: Omit<Options, 'spool'>) {
  */
 export function createDeskProxy(options: Options): Handler {
   const { config, backendClient, spool, log } = options;
-  const openHeaders = createHeaders(config);
+  const headersOf = createHeaders(config);
   const { sendDeskAnswer, sendNoAnswer, sendRefused, readIsSignedIn } = createResponses(options);
 
   /** Sends a call to the backend, and its answer to the browser. */
@@ -160,6 +160,7 @@ export function createDeskProxy(options: Options): Handler {
     } catch (error) {
       if (error instanceof BusyError) throw error;
       if (res.headersSent || res.destroyed) {
+        log.warn({ reason: String(error) }, 'a file of the desk was not sent to its end');
         res.destroy();
         return;
       }
@@ -172,7 +173,7 @@ export function createDeskProxy(options: Options): Handler {
    * Asks the backend, because anybody can make up a cookie. While it does not answer, the form is read and returned to
    * its sender.
    */
-  async function isSignedIn(passed: Record<string, string>): Promise<boolean> {
+  async function mayBeSignedIn(passed: Record<string, string>): Promise<boolean> {
     if (!passed['x-desk-session']) return false;
     return backendClient
       .sendDeskCall({ method: 'GET', path: '/desk', headers: passed })
@@ -182,7 +183,7 @@ export function createDeskProxy(options: Options): Handler {
 
   return async (req, res) => {
     const { pathname, search } = siteRequestOf(res).address;
-    const passed = openHeaders(req, res);
+    const passed = headersOf(req, res);
     const call = { path: pathname.replace(/\/{2,}/g, '/') + search, headers: passed };
     if (req.method !== 'POST') return forward(res, { ...call, method: 'GET' });
     const isMultipart = Boolean(req.is('multipart/form-data'));
@@ -191,7 +192,7 @@ export function createDeskProxy(options: Options): Handler {
     // Express gives the body the type `any`; the parsers of the desk make objects.
     if (!isMultipart) return post((req.body ?? {}) as Record<string, unknown>);
     // Without a session the file is not read, because the backend would not store it.
-    if (!(await isSignedIn(passed))) {
+    if (!(await mayBeSignedIn(passed))) {
       const fields = await readTexts(req, spool);
       if (Object.keys(fields).length > 0) return sendRefused(res, 403, { fields, isMultipart });
       return forward(res, { ...call, method: 'POST', body: {} });

@@ -1,11 +1,9 @@
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { propertyOf } from '#shared/property-of.ts';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import { createRateDeadline } from '#server/http/rate-deadline.ts';
+import { sendStream } from '#server/http/send-stream.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { SendMissing } from '#server/pages/text-response.ts';
 import { backendPath } from './media-path.ts';
@@ -38,33 +36,6 @@ interface Options {
 }
 
 const maxBytes = 5 * 1024 * 1024;
-/**
- * The minimum average rate at which a client reads, in bytes a second. A slower transfer is ended, because it occupies
- * one of the few connections to the backend.
- */
-const minRate = 4096;
-/**
- * The longest pause of a client, in milliseconds. Bytes count in chunks of up to 64 kB, for which a client at the
- * minimum rate needs 16 s.
- */
-const graceMs = 20_000;
-/** How often the rate of a transfer is checked, in milliseconds. */
-const checkMs = 1000;
-
-/**
- * Ends a transfer that is too slow, because of its client or of the backend. Returns the function that stops the timer.
- */
-function endWhenSlow(res: Response, body: Readable): () => void {
-  const { socket } = res;
-  const isSlow = createRateDeadline({ minRate, graceMs });
-  let taken = socket?.bytesWritten ?? 0;
-  const timer = setInterval(() => {
-    const { bytesWritten = 0 } = socket ?? {};
-    if (isSlow(bytesWritten - taken)) body.destroy(new Error('the picture is transferred too slowly'));
-    taken = bytesWritten;
-  }, checkMs).unref();
-  return () => clearInterval(timer);
-}
 
 /**
  * Streams the pictures of the backend through this site, so that browsers connect to no other host. Only pictures that
@@ -83,16 +54,6 @@ export function createPictures(options: Options): Handler {
     });
   }
 
-  async function sendBody(res: Response, body: Readable): Promise<void> {
-    let bytes = 0;
-    body.on('data', ({ length }: Buffer) => {
-      bytes += length;
-      if (bytes > maxBytes) body.destroy(new Error('the picture is too large'));
-    });
-    const stop = endWhenSlow(res, body);
-    await pipeline(body, res).finally(stop);
-  }
-
   async function send(res: Response, path: string, { status, headers, body }: BackendFile): Promise<void> {
     const type = String(headers['content-type'] ?? '');
     const tooLarge = Number(headers['content-length'] ?? 0) > maxBytes;
@@ -109,7 +70,7 @@ export function createPictures(options: Options): Handler {
       return;
     }
     res.type(type);
-    await sendBody(res, body);
+    await sendStream(res, body, maxBytes);
   }
 
   return async (req, res) => {

@@ -56,7 +56,7 @@ describe('a client that reads a picture slowly', () => {
     assert.deepEqual(logged, [
       {
         level: 40,
-        reason: 'Error: the picture is transferred too slowly',
+        reason: 'Error: the file is transferred too slowly',
         path: '/media/a.png',
         msg: 'a picture was not sent to its end',
       },
