@@ -103,11 +103,13 @@ describe('Ctrl-C', () => {
     const site = await startReady(t);
     const post = request(`${site.origin}/api/contact`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': '2' },
+      headers: { 'content-type': 'application/json', 'content-length': '2', expect: '100-continue' },
     });
-    post.write('{');
+    post.flushHeaders();
     const answered = once(post, 'response');
-    await until('the request is being read', async () => (await fetch(`${site.origin}/healthz`)).ok);
+    // The site says so when it begins to read the body.
+    await once(post, 'continue');
+    post.write('{');
     site.child.kill('SIGINT');
     await wait(1);
     site.child.kill('SIGINT');

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { contactFormData, goodMessage } from '../../support/contact.ts';
 import { allFaults, breakableBackend, type Fault } from '../../support/faults.ts';
 import { serve, type Served } from '../../support/serve.ts';
+import { until } from '../../support/until.ts';
 
 /**
  * The maximum time that a visitor waits for a page, also on a busy machine: one attempt of a broken backend gets 1.5 s.
@@ -34,15 +35,6 @@ async function readPage(site: Served, path: string): Promise<{ status: number; h
   assert.ok(ms < inTimeMs, `${path} after ${Math.round(ms)} ms`);
   assert.match(answer.html, /<\/html>$/);
   return answer;
-}
-
-async function until(what: string, isSo: () => Promise<boolean>, withinMs = 12_000): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (Date.now() < deadline) {
-    if (await isSo()) return;
-    await wait(250);
-  }
-  assert.fail(`${what} within ${withinMs} ms`);
 }
 
 /** These fail every second request, or confirm a post with a body of another shape. */

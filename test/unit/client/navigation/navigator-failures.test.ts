@@ -132,11 +132,12 @@ describe('the address that was to be opened last', () => {
 
 describe('a long navigation', () => {
   it('shows its progress until it ends', async (t) => {
-    const tab = openNavigation(t, '/about', { progressMs: 1 });
+    const tab = openNavigation(t, '/about', { progressMs: 300 });
+    t.mock.timers.enable({ apis: ['setTimeout'] });
     void tab.site.navigator.go('/team');
-    await new Promise((resolve) => {
-      setTimeout(resolve, 15);
-    });
+    t.mock.timers.tick(299);
+    assert.equal(tab.site.pending.peek(), false);
+    t.mock.timers.tick(1);
     assert.equal(tab.site.pending.peek(), true);
     await tab.succeed('/team');
     assert.equal(tab.site.pending.peek(), false);
