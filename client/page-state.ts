@@ -22,13 +22,13 @@ export interface PageState extends SiteFeatures {
   textsVersion: string;
   texts: Texts;
   data: PackedData;
-  form?: FormState;
+  postedForm?: FormState;
   requestId?: string;
 }
 
 /** Opens the visit that the server has rendered; rejects when the script of the page does not load. */
 export async function openSentVisit(state: PageState, api: Api): Promise<Visit> {
-  const { status, search, params, language, texts, form, requestId } = state;
+  const { status, search, params, language, texts, postedForm, requestId } = state;
   // The server names a module of client/pages, each of which exports its page.
   const { page } = (await import(state.module)) as { page: AnyPage };
   const load = async (): Promise<unknown> => page.load?.({ params, search: new URLSearchParams(search), api });
@@ -36,5 +36,5 @@ export async function openSentVisit(state: PageState, api: Api): Promise<Visit> 
   const route = allRoutes().find(({ name }) => name === state.route) ?? notFoundRoute;
   const path = location.pathname;
   const openedAt = Math.round(performance.timeOrigin);
-  return { status, route, page, path, search, params, language, texts, data, form, requestId, openedAt };
+  return { status, route, page, path, search, params, language, texts, data, postedForm, requestId, openedAt };
 }

@@ -26,7 +26,7 @@ export interface Visit {
   language: Language;
   texts: Texts;
   data: unknown;
-  form?: FormState;
+  postedForm?: FormState;
   requestId?: string;
   /** When the document was opened, in ms since 1970; only in the visit that the server has rendered. */
   openedAt?: number;
@@ -58,7 +58,7 @@ const isDone = (search: URLSearchParams) =>
 
 /** The head of a page: its line in the `seo` texts, completed by the page's own `meta`. */
 export function pageMetaOf(visit: Visit): PageMeta {
-  const { route, page, texts, language, data, status, form } = visit;
+  const { route, page, texts, language, data, status, postedForm } = visit;
   const search = new URLSearchParams(visit.search);
   const shown = status === 404 ? notFoundRoute : route;
   const seo = createTextOf<Record<string, { title: string; description: string }>>(texts, language, 'seo');
@@ -77,7 +77,7 @@ export function pageMetaOf(visit: Visit): PageMeta {
     ...own,
   };
   const navbar = createTextOf<{ errorTitle: string; doneTitle: string }>(texts, language, 'navbar');
-  if (form && Object.keys(form.errors).length > 0) meta.title = navbar('errorTitle') + meta.title;
-  else if (!form && status === 200 && isDone(search)) meta.title = navbar('doneTitle') + meta.title;
+  if (postedForm && Object.keys(postedForm.errors).length > 0) meta.title = navbar('errorTitle') + meta.title;
+  else if (!postedForm && status === 200 && isDone(search)) meta.title = navbar('doneTitle') + meta.title;
   return meta;
 }

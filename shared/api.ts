@@ -9,11 +9,8 @@ export interface PostAnswer {
   error?: string;
   /** Message keys by field: only this site's own server sends them. */
   errors?: Record<string, string>;
-}
-
-export interface PostResult<Body = unknown> extends PostAnswer {
-  ok: boolean;
-  body?: Body;
+  /** The parsed JSON of the answer, which may be that of a proxy; missing when it is not JSON. */
+  body?: unknown;
 }
 
 export interface PostOptions {

@@ -15,7 +15,11 @@ export const languageNames = keysOf(languages);
 /** The name of the cookie and the key in local storage. */
 export const languageKey = 'language';
 /** How long the cookie stores the choice: a year, in seconds. */
-export const languageSeconds = 365 * 24 * 60 * 60;
+const languageSeconds = 365 * 24 * 60 * 60;
+
+/** The cookie that stores a chosen language, for `Set-Cookie` and for `document.cookie`. */
+export const printLanguageCookie = (language: Language, isSecure: boolean): string =>
+  `${languageKey}=${language}; Path=/; Max-Age=${languageSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
 export function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'ua';

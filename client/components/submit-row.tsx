@@ -18,7 +18,7 @@ interface Props {
 
 /** The last row of a form: the button that sends it, and a note. */
 export function SubmitRow({ label, sendingLabel, sending, disabled, className, button, children }: Props) {
-  const retryKey = useVisit().form?.values[retryField];
+  const retryKey = useVisit().postedForm?.values[retryField];
   return (
     <div className="form__foot">
       {retryKey && <input type="hidden" name={retryField} value={retryKey} />}

@@ -1,12 +1,12 @@
 import { addressOf, type Address } from '#shared/address.ts';
-import type { PostResult, Api, NewsQuery, PostOptions } from '#shared/api.ts';
+import type { PostAnswer, Api, NewsQuery, PostOptions } from '#shared/api.ts';
 import type { Category, Comment, NewsItem, Part } from '#shared/contracts/news.ts';
 import type { Order } from '#shared/contracts/order.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
 import { ownPaths, type OwnPath } from '#shared/own-paths.ts';
 import type { ReportError } from './error-reporter.ts';
 import { parseOwnJson } from './own-json.ts';
-import { parseErrors } from './response-errors.ts';
+import { parseErrors } from './post-answer.ts';
 import { withTimeout } from './with-timeout.ts';
 
 type BuiltIn = typeof import('#shared/built-in-news.ts');
@@ -123,9 +123,9 @@ async function readOrder(id: string, signal?: AbortSignal): Promise<Order | null
   }
 }
 
-async function toPostResult(response: Response): Promise<PostResult> {
+async function toPostAnswer(response: Response): Promise<PostAnswer> {
   const body: unknown = await response.json().catch(() => undefined);
-  return { ok: response.ok, status: response.status, ...parseErrors(body), body };
+  return { status: response.status, ...parseErrors(body), body };
 }
 
 /** Sends JSON to this site's own /api. The status is 0 for an aborted request and for one without a timely response. */
@@ -133,14 +133,14 @@ export async function postJson(
   address: OwnAddress,
   content: unknown,
   { idempotencyKey, signal }: PostOptions = {},
-): Promise<PostResult> {
+): Promise<PostAnswer> {
   try {
     const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
     const body = JSON.stringify(content);
-    return await toPostResult(await fetch(address, { method: 'POST', headers, body, signal: withTimeout(signal) }));
+    return await toPostAnswer(await fetch(address, { method: 'POST', headers, body, signal: withTimeout(signal) }));
   } catch {
-    return { ok: false, status: 0 };
+    return { status: 0 };
   }
 }
 

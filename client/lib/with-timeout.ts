@@ -11,6 +11,7 @@ export function withTimeout(signal?: AbortSignal): AbortSignal {
   const request = new AbortController();
   const abort = () => request.abort();
   if (signal.aborted) abort();
-  for (const reason of [signal, timeout]) reason.addEventListener('abort', abort);
+  signal.addEventListener('abort', abort);
+  timeout.addEventListener('abort', abort);
   return request.signal;
 }

@@ -16,19 +16,19 @@ import { Questions } from './gitl/questions.tsx';
 import { Story } from './gitl/story.tsx';
 
 /** The first state of the form: from the address, or from an earlier post without JavaScript. */
-function readStart({ search, form }: Pick<Visit, 'search' | 'form'>): ActivationStart {
+function readStart({ search, postedForm }: Pick<Visit, 'search' | 'postedForm'>): ActivationStart {
   const query = new URLSearchParams(search);
   // The server names its messages by the keys of the same texts.
-  const { form: key, ...errors } = (form?.errors ?? {}) as ActivationErrors & { form?: AlertKey };
+  const { form: key, ...errors } = (postedForm?.errors ?? {}) as ActivationErrors & { form?: AlertKey };
   return {
     values: {
-      plan: findPlan(form?.values['plan'] ?? query.get('plan'))?.id ?? null,
-      machine_id: form?.values['machine_id'] ?? query.get('id') ?? '',
-      email: form?.values['email'] ?? '',
+      plan: findPlan(postedForm?.values['plan'] ?? query.get('plan'))?.id ?? null,
+      machine_id: postedForm?.values['machine_id'] ?? query.get('id') ?? '',
+      email: postedForm?.values['email'] ?? '',
     },
     errors,
-    failure: form?.message ? { text: form.message } : key ? { key } : null,
-    status: isConfirmed(query, 'trial') && !form ? 'sent' : 'idle',
+    failure: postedForm?.message ? { text: postedForm.message } : key ? { key } : null,
+    status: isConfirmed(query, 'trial') && !postedForm ? 'sent' : 'idle',
   };
 }
 
@@ -36,7 +36,7 @@ function createPageActivation({ visit: current }: Pick<Site, 'visit'>, visit: Vi
   const language = () => current.peek().language;
   const activation = createActivation(createActivationApi(), readStart(visit), { language });
   // A link may contain an identifier that the extension has never shown.
-  if (activation.values.peek().machine_id.trim() && !visit.form) activation.validateField('machine_id');
+  if (activation.values.peek().machine_id.trim() && !visit.postedForm) activation.validateField('machine_id');
   return activation;
 }
 

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react';
-import { isLanguage, languageKey, languageSeconds, type Language } from '#shared/languages.ts';
+import { isLanguage, languageKey, printLanguageCookie, type Language } from '#shared/languages.ts';
 
 export interface LanguageStore {
   /** The language that pages are opened in. */
@@ -18,8 +18,7 @@ function save(language: Language): void {
   } catch {
     // Storage is disabled; the cookie below is enough for the server.
   }
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  document.cookie = `${languageKey}=${language}; path=/; max-age=${languageSeconds}; samesite=lax${secure}`;
+  document.cookie = printLanguageCookie(language, location.protocol === 'https:');
 }
 
 /**

@@ -34,7 +34,7 @@ export function parseSubmission(request: IncomingMessage & { ip?: string }, fiel
 export const retryValues = ({ retryKey }: Pick<Submission, 'retryKey'>): Record<string, string> =>
   retryKey === undefined ? {} : { [retryField]: retryKey };
 
-interface Attempt<Answer> {
+interface Run<Answer> {
   answer: Answer;
   /** The page of a failure contains this key, by which the next attempt is recognised. */
   retryKey: string;
@@ -57,13 +57,13 @@ const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(va
  * changed the content.
  */
 export function createIdempotency<Answer>({ isFailure, rememberedMs = defaultRememberedMs }: Options<Answer>) {
-  const runs = new LRUCache<string, Promise<Attempt<Answer>>>({ max: 10_000, ttl: rememberedMs });
+  const runs = new LRUCache<string, Promise<Run<Answer>>>({ max: 10_000, ttl: rememberedMs });
 
   return async (
     content: unknown,
     { key, retryKey: givenRetryKey, visitor }: Submission,
     task: (key: string) => Promise<Answer>,
-  ): Promise<Attempt<Answer>> => {
+  ): Promise<Run<Answer>> => {
     const givenKey = key ?? givenRetryKey;
     const id = digest([content, givenKey ?? visitor]);
     const earlier = runs.get(id);

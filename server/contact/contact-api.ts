@@ -15,7 +15,7 @@ import { contactFormLimits, readContactFields } from './contact-fields.ts';
 import type { ContactPost, PostContact } from './post-contact.ts';
 
 type Message = Omit<ContactPost, 'submission' | 'language'>;
-type Read = Message | { errors: Record<string, string> };
+type ParsedCall = Message | { errors: Record<string, string> };
 
 /** Decodes base64. A result shorter than expected means that the text is not valid base64 or has a prefix. */
 function decodeBase64(data: string): Buffer {
@@ -25,7 +25,7 @@ function decodeBase64(data: string): Buffer {
   return bytes;
 }
 
-async function readCall(body: unknown, spool: Spooler): Promise<Read> {
+async function readCall(body: unknown, spool: Spooler): Promise<ParsedCall> {
   const [errors, call] = check(body, ContactCall);
   if (errors) return { errors };
   const { attachment, topic, language: _, ...values } = call;
@@ -47,7 +47,7 @@ interface Options {
 
 /** POST /api/contact: JSON with the attachment as base64, or the multipart form that browsers send. */
 export function createContactApi({ postContact, spool, readLargeJson }: Options): Handler {
-  async function read(req: Request): Promise<Read> {
+  async function read(req: Request): Promise<ParsedCall> {
     if (req.is('application/json')) return readLargeJson(req, contactBodyBytes, (body) => readCall(body, spool));
     if (!req.is('multipart/form-data')) throw new RequestError(415, 'unsupportedType');
     const { fields, upload } = await readMultipart(req, contactFormLimits, spool);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { isLanguage, languageKey, languageSeconds, type Language } from '#shared/languages.ts';
+import { isLanguage, languageKey, printLanguageCookie, type Language } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
 import { parseCookie } from '#server/http/parse-cookie.ts';
 
@@ -16,10 +16,9 @@ export interface LanguageChoice {
   changed: boolean;
 }
 
-/** The Set-Cookie header that stores a language; the client writes the same cookie. */
+/** The Set-Cookie header that stores a language. */
 export function languageCookie(language: Language, config: Pick<Config, 'publicUrl'>): string {
-  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${languageKey}=${language}; Path=/; Max-Age=${languageSeconds}; SameSite=Lax${secure}`;
+  return printLanguageCookie(language, config.publicUrl.startsWith('https:'));
 }
 
 /** The parameters of a target, also when the target is not a valid URL. */

@@ -75,7 +75,7 @@ export function createPagePreparer({ newsRepository, texts }: PageInputs): PageP
     const missing = opened.status === 404;
     const visit = {
       ...opened,
-      form,
+      postedForm: form,
       // The result of a form is shown on the page of its article; when there is no such article, the page is missing as
       // well.
       status: missing ? opened.status : (status ?? opened.status),

@@ -74,7 +74,7 @@ function shellParts(
   { manifest, origin, texts, features }: Tools,
   pageStyles: PageState['pageStyles'],
 ): ShellParts {
-  const { route, language, path, status, form, requestId, search, params } = visit;
+  const { route, language, path, status, postedForm, requestId, search, params } = visit;
   const meta = pageMetaOf(visit);
   return {
     at: { origin, path, language },
@@ -86,7 +86,7 @@ function shellParts(
       status,
       language,
       origin,
-      form,
+      postedForm,
       requestId,
       route: route.name,
       search,

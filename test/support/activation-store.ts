@@ -1,13 +1,12 @@
-import type { PostResult, PostOptions } from '#shared/api.ts';
+import type { PostAnswer, PostOptions } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
-import { parseErrors } from '#client/lib/response-errors.ts';
+import { parseErrors } from '#client/lib/post-answer.ts';
 import { createActivation, type Activation } from '#client/pages/gitl/activation-store.ts';
 import type { ActivationValues } from '#client/pages/gitl/activation-rules.ts';
 
 export const empty: ActivationValues = { plan: null, machine_id: '', email: '' };
 export const filled: ActivationValues = { plan: 'monthly', machine_id: ' 7F3A ', email: ' Marta@Steppe.example ' };
-export const answerOf = (status: number, body?: unknown): PostResult => ({
-  ok: status >= 200 && status < 300,
+export const answerOf = (status: number, body?: unknown): PostAnswer => ({
   status,
   ...parseErrors(body),
   body,
@@ -16,7 +15,7 @@ export const answerOf = (status: number, body?: unknown): PostResult => ({
 /** An activation form whose calls get this answer; `sent` and `keys` are those of its calls. */
 export function openActivation(
   values: ActivationValues,
-  answer: PostResult | Promise<PostResult> = answerOf(200, {
+  answer: PostAnswer | Promise<PostAnswer> = answerOf(200, {
     status: 'ok',
     pageUrl: 'https://pay.example/1',
   }),

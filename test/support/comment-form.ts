@@ -1,5 +1,5 @@
 import { act, fireEvent } from '@testing-library/react';
-import type { PostResult } from '#shared/api.ts';
+import type { PostAnswer } from '#shared/api.ts';
 import type { CommentCall } from '#shared/contracts/news.ts';
 import en from '../../locales/en/news.json' with { type: 'json' };
 import type { renderPart } from './render-part.tsx';
@@ -7,7 +7,7 @@ import type { renderPart } from './render-part.tsx';
 const { comments } = en;
 
 /** A function that posts comments with one answer, and the comments that it has got. */
-export function fakePost(answer: PostResult<unknown> = { ok: true, status: 201 }) {
+export function fakePost(answer: PostAnswer = { status: 201 }) {
   const sent: [string, CommentCall][] = [];
   const post = (newsId: string, comment: CommentCall) => {
     sent.push([newsId, comment]);

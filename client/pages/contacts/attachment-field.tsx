@@ -89,10 +89,10 @@ export function AttachmentField({ form }: { form: ContactStore }) {
   const text = useText('contacts');
   const required = attachmentOf[useValue(form.topic)] === 'required';
   const hydrated = useHydrated();
-  const { form: posted } = useVisit();
+  const { postedForm } = useVisit();
   const error = useValue(form.fields.attachment.error);
-  // The server renders the error of a posted form but not the error of a draft.
-  const shown = hydrated || posted !== undefined ? error : undefined;
+  // The server renders the error of a postedForm form but not the error of a draft.
+  const shown = hydrated || postedForm !== undefined ? error : undefined;
   const id = fieldId('attachment');
   return (
     <Field

@@ -15,13 +15,13 @@ type FormErrorKey = keyof Locales['contacts']['contactForm']['errors'];
 /** The errors, listed above the form with links to the fields. The list takes the focus after an attempt to send. */
 export function ErrorSummary({ form }: { form: ContactStore }) {
   const text = useText('contacts');
-  const { form: posted } = useVisit();
+  const { postedForm } = useVisit();
   const errors = useValue(form.errors);
   const refusals = useValue(form.refusals);
   const box = useRef<HTMLDivElement>(null);
   // The server names its messages by the keys of the same texts.
-  const key = refusals === 0 ? (posted?.errors['form'] as FormErrorKey | undefined) : undefined;
-  const shown = refusals > 0 || posted !== undefined;
+  const key = refusals === 0 ? (postedForm?.errors['form'] as FormErrorKey | undefined) : undefined;
+  const shown = refusals > 0 || postedForm !== undefined;
   const listed = contactFields.flatMap((name) => {
     const error = errors[name];
     return error ? [{ field: fieldId(name), message: fieldMessage(text, error) }] : [];
@@ -45,7 +45,9 @@ export function ErrorSummary({ form }: { form: ContactStore }) {
         <p className="t-4" id="contact-summary">
           {key ? text('contactForm.errorTitle') : text('contactForm.errorSummary')}
         </p>
-        {key && <p>{posted?.message ? <BackendText text={posted.message} /> : text(`contactForm.errors.${key}`)}</p>}
+        {key && (
+          <p>{postedForm?.message ? <BackendText text={postedForm.message} /> : text(`contactForm.errors.${key}`)}</p>
+        )}
         {listed.length > 0 && <ErrorList errors={listed} />}
       </div>
     </div>

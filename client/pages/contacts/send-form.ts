@@ -1,6 +1,6 @@
 import type { PostAnswer, PostOptions } from '#shared/api.ts';
 import type { OwnPath } from '#shared/own-paths.ts';
-import { parseErrors } from '../../lib/response-errors.ts';
+import { parseErrors } from '../../lib/post-answer.ts';
 
 export interface SendOptions extends Required<PostOptions> {
   /** Called with the share of the form that has been sent, from 0 to 1. */

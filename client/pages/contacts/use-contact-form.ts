@@ -12,8 +12,8 @@ import { createNotify } from './notices.ts';
 import { addressOnly, topicAddress } from './topic-tabs.tsx';
 
 /** The topic that a form posted without JavaScript, or the address, names. */
-export function topicOf({ search, form }: Visit): Topic {
-  const named = form?.values['topic'] ?? new URLSearchParams(search).get('topic');
+export function topicOf({ search, postedForm }: Visit): Topic {
+  const named = postedForm?.values['topic'] ?? new URLSearchParams(search).get('topic');
   return isTopic(named) ? named : 'general';
 }
 
@@ -51,8 +51,8 @@ export function useContactForm(send?: SendForm): ContactStore {
     if (earlier?.isBusy()) return earlier;
     return createContactStore({
       topic: topicOf(visit),
-      values: postedValues(visit.form),
-      errors: postedErrors(visit.form),
+      values: postedValues(visit.postedForm),
+      errors: postedErrors(visit.postedForm),
       draft: tabDraft,
       send,
       notify: createNotify(site),

@@ -10,11 +10,11 @@ import { fieldIds } from './ids.ts';
 /** After a post without JavaScript all errors stand above the form as well as beside their fields. */
 function useListedErrors(activation: Activation): ListedError[] {
   const text = useText('extension');
-  const { form: posted } = useVisit();
+  const { postedForm } = useVisit();
   const errors = useValue(activation.errors);
   return activationFields.flatMap((name) => {
     const error = errors[name];
-    return error && posted ? [{ field: fieldIds[name], message: text(`validation.${error}`) }] : [];
+    return error && postedForm ? [{ field: fieldIds[name], message: text(`validation.${error}`) }] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { PostResult, PostOptions } from '#shared/api.ts';
+import type { PostAnswer, PostOptions } from '#shared/api.ts';
 import type { InvoiceRequest, TrialRequest } from '#shared/contracts/activation.ts';
 import { ownPaths } from '#shared/own-paths.ts';
 import { postJson } from '../../lib/browser-api.ts';
@@ -8,8 +8,8 @@ import { postJson } from '../../lib/browser-api.ts';
  * form fields. server/activation/activation-outcome.ts describes the bodies of the responses.
  */
 export interface ActivationApi {
-  startTrial(request: TrialRequest, options?: PostOptions): Promise<PostResult>;
-  createInvoice(request: InvoiceRequest, options?: PostOptions): Promise<PostResult>;
+  startTrial(request: TrialRequest, options?: PostOptions): Promise<PostAnswer>;
+  createInvoice(request: InvoiceRequest, options?: PostOptions): Promise<PostAnswer>;
 }
 
 export function createActivationApi(): ActivationApi {

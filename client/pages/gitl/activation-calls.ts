@@ -1,8 +1,9 @@
-import type { PostResult, PostOptions } from '#shared/api.ts';
+import type { PostAnswer, PostOptions } from '#shared/api.ts';
 import type { InvoiceRequest } from '#shared/contracts/activation.ts';
 import { paymentAddress } from '#shared/payment-address.ts';
 import type { PlanId } from '#shared/plans.ts';
 import { propertyOf } from '#shared/property-of.ts';
+import { isSuccess } from '../../lib/post-answer.ts';
 import type { ActivationApi } from './activation-api.ts';
 import type { ActivationErrors, ActivationFailure, AlertKey } from './activation-rules.ts';
 
@@ -15,14 +16,14 @@ type Outcome = { success: ActivationSuccess } | { errors?: ActivationErrors; fai
 /**
  * Whether an error is a code of this site's own server. A code is not shown to the visitor; a text of the backend is.
  */
-function isCode({ status, error }: PostResult): boolean {
+function isCode({ status, error }: PostAnswer): boolean {
   return [400, 403, 404, 413, 415, 429, 500].includes(status) && /^[a-z]+([A-Z][a-z]+)*$/.test(error ?? '');
 }
 
 /** Message keys by field; `form` is an error of the whole form. */
 type ErrorKeys = ActivationErrors & { form?: AlertKey };
 
-function refusal(answer: PostResult, fallback: AlertKey): Outcome {
+function refusal(answer: PostAnswer, fallback: AlertKey): Outcome {
   // The server of this site sends no other keys than those of its texts.
   const { form: key, plan, machine_id, email } = (answer.errors ?? {}) as ErrorKeys;
   if (plan ?? machine_id ?? email) return { errors: { plan, machine_id, email }, failure: null };
@@ -37,7 +38,7 @@ async function startTrial(
   options: PostOptions,
 ): Promise<Outcome> {
   const answer = await api.startTrial({ machine_id, email }, options);
-  const started = answer.ok && propertyOf(answer.body, 'status') === 'ok';
+  const started = isSuccess(answer) && propertyOf(answer.body, 'status') === 'ok';
   return started ? { success: { paymentPage: null } } : refusal(answer, 'trialFailed');
 }
 
@@ -48,10 +49,10 @@ async function createInvoice(
   origin: string,
 ): Promise<Outcome> {
   const answer = await api.createInvoice(request, options);
-  const paymentPage = answer.ok ? paymentAddress(propertyOf(answer.body, 'pageUrl'), origin) : null;
+  const paymentPage = isSuccess(answer) ? paymentAddress(propertyOf(answer.body, 'pageUrl'), origin) : null;
   if (paymentPage) return { success: { paymentPage } };
   // No response, a response without an address and a refusal have three different messages.
-  const fallback = answer.status === 0 ? 'paymentFailed' : answer.ok ? 'invoiceInvalid' : 'invoiceFailed';
+  const fallback = answer.status === 0 ? 'paymentFailed' : isSuccess(answer) ? 'invoiceInvalid' : 'invoiceFailed';
   return refusal(answer, fallback);
 }
 

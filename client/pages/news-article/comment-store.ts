@@ -1,9 +1,10 @@
 import { computed, signal } from '@preact/signals-react';
-import type { PostResult, PostOptions } from '#shared/api.ts';
+import type { PostAnswer, PostOptions } from '#shared/api.ts';
 import { commentFailure, heldStatus } from '#shared/comment-limits.ts';
 import { commentTextRules } from '#shared/comment-text-rules.ts';
 import type { CommentCall, NewComment } from '#shared/contracts/news.ts';
 import { findTextErrors } from '#shared/text-rule.ts';
+import { isSuccess } from '../../lib/post-answer.ts';
 import { createForm, type FormStatus } from '../../forms/form.ts';
 import type { FieldErrors } from '../../forms/form-fields.ts';
 
@@ -24,7 +25,7 @@ export interface CommentStart {
 
 interface Options {
   start: CommentStart;
-  post(comment: CommentCall, options: PostOptions): Promise<PostResult<unknown>>;
+  post(comment: CommentCall, options: PostOptions): Promise<PostAnswer>;
 }
 
 const empty: NewComment = { author: '', content: '' };
@@ -48,7 +49,7 @@ export function createCommentStore({ start, post }: Options) {
     send: async (comment, options) => {
       const answer = await post(comment, options);
       held.value = answer.status === heldStatus;
-      if (answer.ok) return { success: null };
+      if (isSuccess(answer)) return { success: null };
       return { failure: { key: answer.error === 'tooLong' ? 'tooLong' : commentFailure(answer.status) } };
     },
     unexpected: () => ({ key: 'submitFailed' }),

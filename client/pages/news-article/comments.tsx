@@ -85,17 +85,17 @@ interface FormProps extends Pick<Props, 'newsId' | 'slug' | 'post'> {
 }
 
 /** The state after a post without JavaScript, with which the server rendered the page. */
-function readStart({ form, search }: Pick<Visit, 'form' | 'search'>): CommentStart {
+function readStart({ postedForm, search }: Pick<Visit, 'postedForm' | 'search'>): CommentStart {
   // The server names its messages by the keys of the same texts.
-  const { form: failed, ...errors } = (form?.errors ?? {}) as CommentErrors & { form?: CommentProblem };
-  const query = new URLSearchParams(form ? '' : search);
+  const { form: failed, ...errors } = (postedForm?.errors ?? {}) as CommentErrors & { form?: CommentProblem };
+  const query = new URLSearchParams(postedForm ? '' : search);
   const held = isConfirmed(query, 'heldComment');
   return {
     status: held || isConfirmed(query, 'comment') ? 'sent' : 'idle',
     held,
-    values: form && { author: form.values['author'] ?? '', content: form.values['content'] ?? '' },
-    errors: form?.message ? {} : errors,
-    failure: form?.message ? { text: form.message } : failed ? { key: failed } : null,
+    values: postedForm && { author: postedForm.values['author'] ?? '', content: postedForm.values['content'] ?? '' },
+    errors: postedForm?.message ? {} : errors,
+    failure: postedForm?.message ? { text: postedForm.message } : failed ? { key: failed } : null,
   };
 }
 
@@ -148,7 +148,7 @@ function useCommentForm({ newsId, post }: Pick<FormProps, 'newsId' | 'post'>): C
   const visit = useVisit();
   const [form] = useState(() => {
     const earlier = commentForms.get(site)?.get(newsId);
-    if (earlier && !isDone(earlier) && !visit.form) return earlier;
+    if (earlier && !isDone(earlier) && !visit.postedForm) return earlier;
     return createCommentStore({
       start: readStart(visit),
       post: (comment, options) => post(newsId, comment, options),

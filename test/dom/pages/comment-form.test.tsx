@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
 import { honeypotField } from '#shared/hidden-fields.ts';
-import type { PostResult } from '#shared/api.ts';
+import type { PostAnswer } from '#shared/api.ts';
 import { createToasts } from '#client/stores/toasts.ts';
 import { CommentForm } from '#client/pages/news-article/comments.tsx';
 import type { PostComment } from '#client/pages/news-article/post-comment.ts';
@@ -99,7 +99,7 @@ describe('the comment form', () => {
   });
 
   it('keeps its values when the post fails', async (t) => {
-    const { post } = fakePost({ ok: false, status: 0 });
+    const { post } = fakePost({ status: 0 });
     const view = renderPart(t, formWith(post));
     await writeComment(view, 'Olha', 'Worth keeping');
     assert.equal(view.getByRole('alert').textContent, comments.submitFailed);
@@ -107,13 +107,13 @@ describe('the comment form', () => {
   });
 
   it('keeps values that are typed while a comment is being sent', async (t) => {
-    let answer: (result: PostResult<unknown>) => void = () => undefined;
-    const postComment = () => new Promise<PostResult<unknown>>((resolve) => (answer = resolve));
+    let answer: (result: PostAnswer) => void = () => undefined;
+    const postComment = () => new Promise<PostAnswer>((resolve) => (answer = resolve));
     const view = renderPart(t, formWith(postComment));
     await writeComment(view, 'Olha', 'Thank you');
     const content = view.getByLabelText(comments.content) as HTMLTextAreaElement;
     fireEvent.input(content, { target: { value: 'One more thing' } });
-    await act(async () => answer({ ok: true, status: 201 }));
+    await act(async () => answer({ status: 201 }));
     assert.equal(view.getByRole('status').textContent, comments.sent);
     assert.equal(content.value, 'One more thing');
     assert.equal((view.getByLabelText(comments.author) as HTMLInputElement).value, '');
@@ -139,12 +139,12 @@ describe('the comment form', () => {
 
   it('reports a failure after the visitor has gone on to another page', async (t) => {
     const toasts = createToasts();
-    let answer: (result: PostResult<unknown>) => void = () => undefined;
-    const post = () => new Promise<PostResult<unknown>>((resolve) => (answer = resolve));
+    let answer: (result: PostAnswer) => void = () => undefined;
+    const post = () => new Promise<PostAnswer>((resolve) => (answer = resolve));
     const view = renderPart(t, formWith(post), { toasts });
     await writeComment(view, 'Olha', 'Worth keeping');
     view.rerenderPart(null);
-    await act(async () => answer({ ok: false, status: 502 }));
+    await act(async () => answer({ status: 502 }));
     assert.deepEqual(
       toasts.list.peek().map(({ tone, text }) => [tone, typeof text === 'object' && text.text]),
       [['bad', comments.notPosted]],

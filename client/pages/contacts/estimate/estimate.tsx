@@ -50,12 +50,12 @@ export function Estimate() {
   const sent = useRef('');
 
   const send = (event: MouseEvent) => {
-    const form = newestForms.get(site);
+    const contactForm = newestForms.get(site);
     // After a message was sent there is no field to write into: the server opens the page with one.
-    if (!form || !document.getElementById(fieldId('message'))) return;
+    if (!contactForm || !document.getElementById(fieldId('message'))) return;
     event.preventDefault();
     const estimate = describeChoice(createText(texts, language, 'estimate'), language, choice);
-    form.change('message', addToMessage(form.values.peek().message, estimate, sent.current));
+    contactForm.change('message', addToMessage(contactForm.values.peek().message, estimate, sent.current));
     sent.current = estimate;
     focusField(fieldId('message'));
   };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PostResult, PostOptions } from '#shared/api.ts';
+import type { PostAnswer, PostOptions } from '#shared/api.ts';
 import { createActivation } from '#client/pages/gitl/activation-store.ts';
 import { answerOf, filled, openActivation, shown } from '../../../../support/activation-store.ts';
 
 describe('an activation form that is left', () => {
   it('opens no payment page, and cancels its call, once the page was left', async () => {
-    let answer: (body: PostResult) => void = () => undefined;
+    let answer: (body: PostAnswer) => void = () => undefined;
     const { activation } = openActivation(filled, new Promise((resolve) => (answer = resolve)));
     const submitted = activation.submit();
     activation.unmount();
@@ -22,7 +22,7 @@ describe('an activation form that is left', () => {
     ];
     const call = (_request: unknown, options?: PostOptions) => {
       signals.push(options?.signal);
-      return new Promise<PostResult>((resolve, reject) => {
+      return new Promise<PostAnswer>((resolve, reject) => {
         options?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
         answers.shift()?.then(resolve, reject);
       });

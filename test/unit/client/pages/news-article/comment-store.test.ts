@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PostResult } from '#shared/api.ts';
+import type { PostAnswer } from '#shared/api.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
-import type { Comment, NewComment } from '#shared/contracts/news.ts';
+import type { NewComment } from '#shared/contracts/news.ts';
 import { createCommentStore, type CommentStart } from '#client/pages/news-article/comment-store.ts';
 
 const untouched: CommentStart = { status: 'idle', errors: {}, failure: null };
 const good: NewComment = { author: 'Olha', content: 'Thank you' };
 
-function open(
-  values: NewComment,
-  answer: () => Promise<PostResult<Comment>> = () => Promise.resolve({ ok: true, status: 201 }),
-) {
+function open(values: NewComment, answer: () => Promise<PostAnswer> = () => Promise.resolve({ status: 201 })) {
   const keys: (string | undefined)[] = [];
   const form = createCommentStore({
     start: { ...untouched, values },
@@ -48,7 +45,7 @@ describe('the comment form', () => {
   }
 
   it('is empty at the start', () => {
-    const form = createCommentStore({ start: untouched, post: () => Promise.resolve({ ok: true, status: 201 }) });
+    const form = createCommentStore({ start: untouched, post: () => Promise.resolve({ status: 201 }) });
     assert.deepEqual(form.values.value, { author: '', content: '' });
     assert.equal(form.problem.value, null);
   });
@@ -60,7 +57,7 @@ describe('the comment form', () => {
       start: { ...untouched, values: { author: ' Olha ', content: `\n${content} ` } },
       post: (comment) => {
         posted.push(comment);
-        return Promise.resolve({ ok: true, status: 201 });
+        return Promise.resolve({ status: 201 });
       },
     });
     assert.deepEqual(await form.submit(), { kind: 'sent', success: null });
@@ -81,7 +78,7 @@ describe('the comment form', () => {
     [502, undefined, 'submitFailed'],
   ] as const) {
     it(`shows ${key} when the server responds ${status} ${error ?? 'without a code'}`, async () => {
-      const { form } = open(good, () => Promise.resolve({ ok: false, status, error }));
+      const { form } = open(good, () => Promise.resolve({ status, error }));
       await form.submit();
       assert.deepEqual(form.problem.value, { key });
     });
@@ -102,11 +99,8 @@ describe('the comment form', () => {
   });
 
   it('distinguishes a held comment from a published one', async () => {
-    const answers: PostResult<Comment>[] = [
-      { ok: true, status: 202 },
-      { ok: true, status: 201 },
-    ];
-    const { form } = open(good, () => Promise.resolve(answers.shift() as PostResult<Comment>));
+    const answers: PostAnswer[] = [{ status: 202 }, { status: 201 }];
+    const { form } = open(good, () => Promise.resolve(answers.shift() as PostAnswer));
     assert.deepEqual(await form.submit(), { kind: 'sent', success: null });
     assert.equal(form.held.value, true);
     for (const name of ['author', 'content'] as const) form.change(name, 'again');
@@ -115,17 +109,14 @@ describe('the comment form', () => {
   });
 
   it('shows that comments are closed', async () => {
-    const { form } = open(good, () => Promise.resolve({ ok: false, status: 403 }));
+    const { form } = open(good, () => Promise.resolve({ status: 403 }));
     await form.submit();
     assert.deepEqual(form.problem.value, { key: 'closed' });
   });
 
   it('removes the message of a failure with the next attempt', async () => {
-    const answers: PostResult<Comment>[] = [
-      { ok: false, status: 503 },
-      { ok: true, status: 201 },
-    ];
-    const { form, keys } = open(good, () => Promise.resolve(answers.shift() as PostResult<Comment>));
+    const answers: PostAnswer[] = [{ status: 503 }, { status: 201 }];
+    const { form, keys } = open(good, () => Promise.resolve(answers.shift() as PostAnswer));
     await form.submit();
     assert.deepEqual(form.problem.value, { key: 'submitFailed' });
     await form.submit();
@@ -141,11 +132,11 @@ describe('the comment form', () => {
   });
 
   it('keeps values that are typed while a comment is being sent', async () => {
-    let answer: (result: PostResult<Comment>) => void = () => undefined;
+    let answer: (result: PostAnswer) => void = () => undefined;
     const { form } = open(good, () => new Promise((resolve) => (answer = resolve)));
     const submitted = form.submit();
     form.change('content', 'One more thing');
-    answer({ ok: true, status: 201 });
+    answer({ status: 201 });
     await submitted;
     assert.deepEqual(form.values.value, { author: '', content: 'One more thing' });
   });
