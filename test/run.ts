@@ -85,7 +85,7 @@ function testJobs(kind: Kind, files: string[], built: Built | undefined): Job[] 
   }));
 }
 
-/** Browsers and built sites share cores, ports and clocks with whatever else the machine does. */
+/** Whether tests of a kind run the built site. */
 const needsBuild = (kind: Kind) => kind === 'e2e' || kind === 'process';
 
 requireNode();

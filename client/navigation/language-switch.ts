@@ -1,22 +1,15 @@
 import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
 import { OutdatedTextsError } from './text-source.ts';
-import type { TextSource } from '../open-visit.ts';
-import type { LanguageStore } from '../stores/language.ts';
 import type { SiteState } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
 import { announce, showOfflineToast } from './focus-and-announce.ts';
 import { createAttempts, untilAborted, type Attempt } from './attempts.ts';
 import type { PageView } from './page-view.ts';
-import type { SessionHistory } from './session-history.ts';
+import type { NavigatorTools } from './navigator-tools.ts';
 
-interface LanguageSwitchTools {
-  history: SessionHistory;
+interface LanguageSwitchTools extends Pick<NavigatorTools, 'history' | 'texts' | 'language' | 'fonts'> {
   view: Pick<PageView, 'title'>;
-  texts: TextSource;
-  language: LanguageStore;
-  /** Loads the fonts of both languages; resolves when they have loaded, or at the latest after 0.1 s. */
-  fonts(): Promise<unknown>;
   showProgress(): () => void;
   render(visit: Visit): void;
   /** Loads the current page, or the page that is being opened, as a whole document in a language. */

@@ -1,40 +1,32 @@
 import type { Language } from '#shared/languages.ts';
 import { deferredValues, settleDeferred } from '../lib/settle-deferred.ts';
 import { waitAtMost } from '../lib/wait-at-most.ts';
-import type { TextSource } from '../open-visit.ts';
 import type { LanguageStore } from '../stores/language.ts';
 import type { SiteState } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
 import { createAttempts, untilAborted, type Attempt } from './attempts.ts';
 import { showOfflineToast } from './focus-and-announce.ts';
-import type { SessionHistory } from './session-history.ts';
+import type { NavigatorTools } from './navigator-tools.ts';
 
 /**
  * The result of opening an address. `overtaken` means that a newer attempt has begun, so this one must change nothing.
  */
 type Outcome = { kind: 'overtaken' } | { kind: 'visit'; visit: Visit } | { kind: 'failure'; error: unknown };
 
-interface OpenTools {
-  open(address: URL, language: Language, signal: AbortSignal): Promise<Visit>;
-  texts: TextSource;
+interface OpenTools extends Pick<NavigatorTools, 'open' | 'texts'> {
   language: Pick<LanguageStore, 'current'>;
   /** Milliseconds until the page is shown with placeholders for deferred data. */
   deferredMs: number;
 }
 
-interface PageOpenerTools extends OpenTools {
-  history: SessionHistory;
-  /** Rejects when the server cannot be reached. */
-  askServer(address: string, signal: AbortSignal): Promise<unknown>;
-  reportFailure(error: unknown): void;
-  /** Whether the visitor has begun to leave the document since a time of `performance.now()`. */
-  hasLeftSince(time: number): boolean;
-  showProgress(): () => void;
-  /** The language that is being loaded; null when there is none. */
-  pendingLanguage(): Language | null;
-  /** Called when neither the page nor its document can be loaded. */
-  undoMove(): void;
-}
+type PageOpenerTools = OpenTools &
+  Pick<NavigatorTools, 'history' | 'askServer' | 'reportFailure' | 'hasLeftSince'> & {
+    showProgress(): () => void;
+    /** The language that is being loaded; null when there is none. */
+    pendingLanguage(): Language | null;
+    /** Called when neither the page nor its document can be loaded. */
+    undoMove(): void;
+  };
 
 export interface PageOpener {
   /**

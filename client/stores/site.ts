@@ -10,8 +10,8 @@ export interface GoOptions {
   /** Replaces the current entry of the history. */
   replace?: boolean;
   /**
-   * Changes only what the page lists, in the same instance of the page. Scroll position and focus change only if the
-   * address has a hash.
+   * Shows another part of a list in the same instance of its page. Scroll position and focus change only if the address
+   * has a hash.
    */
   stay?: boolean;
 }
