@@ -97,6 +97,10 @@ function createSubmits(
   };
 }
 
+/**
+ * Creates everything that the handlers share: news, rendering and its caches, limits, and the functions that send what
+ * visitors submit.
+ */
 export function createAppServices(options: AppOptions) {
   const { config, log, texts, manifest, metrics, redis } = options;
   const security = createSecurityHeaders(config, manifest.fontFaces);

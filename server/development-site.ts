@@ -30,6 +30,7 @@ export interface DevelopmentSite {
   close(): Promise<void>;
 }
 
+/** Opens the site, and the embedded backend if the configuration has no other one. */
 export async function openSite({ config, log, localesDir, ...folders }: SiteOptions): Promise<DevelopmentSite> {
   const { embedded, ...backend } = createBackend(config, { picturesDir: folders.picturesDir, localesDir }, log);
   await embedded?.start();

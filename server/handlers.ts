@@ -75,6 +75,7 @@ function createDocumentHandlers(services: AppServices) {
   };
 }
 
+/** Creates the handlers of all endpoints, by the names in the table of endpoints; null where an endpoint is off. */
 export function createHandlers(services: AppServices, isReady: () => boolean) {
   const notFound: Handler = (_req, res) => services.sendError(res, 404, 'notFound');
   const { built, sources } = createStaticHandlers({ ...services, notFound });

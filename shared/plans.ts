@@ -66,6 +66,7 @@ export type Plan = (typeof plans)[number];
 export type PlanId = Plan['id'];
 export type PaidPlanId = Exclude<PlanId, 'trial'>;
 
+/** The plan with an id; null for any other value. */
 export function findPlan(id: unknown): Plan | null {
   return plans.find((plan) => plan.id === id) ?? null;
 }
@@ -83,6 +84,7 @@ export function currencyOf(code: number): Currency | undefined {
   return keysOf(currencyCodes).find((name) => currencyCodes[name] === code);
 }
 
+/** The ISO 4217 number of the currency in which buyers who read a language pay. */
 export function currencyCode(language: Language): number {
   return currencyCodes[languages[language].currency];
 }
@@ -93,6 +95,7 @@ export const invoiceValiditySeconds = 3600;
 /** In USD and UAH. */
 type Prices = Record<'price' | 'priceUAH', number>;
 
+/** The price in major units of the currency of a language; 0 for the trial. */
 export function priceOf(plan: Prices, language: Language): number {
   return language === 'ua' ? plan.priceUAH : plan.price;
 }
@@ -102,6 +105,7 @@ export function originalPriceOf(plan: Plan, language: Language): number | null {
   return language === 'ua' ? plan.originalPriceUAH : plan.originalPrice;
 }
 
+/** How much a discounted plan saves, in major units; 0 without a discount. */
 export function savingsOf(plan: Plan, language: Language): number {
   const original = originalPriceOf(plan, language);
   return original === null ? 0 : original - priceOf(plan, language);

@@ -56,6 +56,7 @@ export function isInGroup(groups: TechnologyGroups, tab: string, { category }: T
   return groups[tab]?.includes(category) ?? true;
 }
 
+/** The technologies that a tab shows. */
 export function filterTechnologies<Item extends Technology>(
   items: readonly Item[],
   groups: TechnologyGroups,

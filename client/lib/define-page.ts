@@ -43,6 +43,7 @@ interface PageDefinition<Data> {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyPage = PageDefinition<any>;
 
+/** Returns the definition of a page unchanged, so that the types of its members are checked against its data. */
 export function definePage<Data = null>(page: PageDefinition<Data>): PageDefinition<Data> {
   return page;
 }

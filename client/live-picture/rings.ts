@@ -37,6 +37,10 @@ const profile = Float32Array.from({ length: 2000 / step }, (_value, index) => {
 /** The value for a row that no ring has reached. */
 export const noSwell: Swell = { from: -Infinity, to: -Infinity, edge: Infinity, lift: () => 0 };
 
+/**
+ * How far the rings of all touches lift the points of a row, `seconds` after the start of the picture. `middle` is the y
+ * of the row.
+ */
 export function swellOf(touches: Touch[], middle: number, seconds: number): Swell {
   let [from, to, max] = [Infinity, -Infinity, 0];
   const rings = touches.flatMap(({ x, y, at }) => {

@@ -50,6 +50,7 @@ export function createProgress(site: SiteState, afterMs: number): () => () => vo
   };
 }
 
+/** Shows that the server cannot be reached. */
 export function showOfflineToast(site: SiteState): void {
   const text = layoutText(site, 'offline');
   site.toasts.show({ from: 'navbar', tone: 'bad', text: { area: 'navbar', key: 'offline', text } });

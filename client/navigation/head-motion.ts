@@ -19,9 +19,12 @@ const later: KeyframeAnimationOptions = { ...glide, delay: 80, duration: 280, fi
 const upperShare = 0.2;
 /** The horizon is at this share of the height of the pictures of cards and articles. */
 const horizon = 0.62;
-/** A head's picture of this width, and so far to the left of the card, covers its drawing; in widths of the card. */
-const coveringWidth = 1.25;
-const coveringLeft = 0.31;
+/**
+ * A drawing stands in the right part of the picture of a head. When that picture has this width and begins so far to
+ * the left of the clicked card, the drawing covers that of the card; both in widths of the card.
+ */
+const drawingWidth = 1.25;
+const drawingLeft = 0.31;
 
 /**
  * Animates the texts and the titles of a new head. `crossed`: a line or a picture moves over them, so they are hidden
@@ -85,36 +88,41 @@ export function createHeadMotion(root: Document): () => () => void {
     part.animate({ transform: [transform, 'none'] }, glide);
   }
 
+  /** Lets a picture grow from a width and a left edge in the window to its own; `y` is its distance from its place. */
+  function grow(picture: Element, width: number, left: number, y: number): void {
+    const box = picture.getBoundingClientRect();
+    move(picture, `translate(${left - box.x}px, ${y}px) scale(${width / box.width})`);
+  }
+
   return () => {
     const card = clicked?.isConnected ? clicked.getBoundingClientRect() : null;
     clicked = null;
     const changeColours = readColours(root);
     const from = card ? card.y + card.height * horizon : lineOf();
     return () => {
-      const picture = card && root.querySelector(cover);
+      const coverPicture = card && root.querySelector(cover);
       const to = lineOf();
       // After Back, the page may be scrolled so far that its head is above the window.
       if (to < 0) return;
-      const way = picture || from < innerHeight * upperShare || !to ? 0 : from - to;
-      showTexts(root, Boolean(way || picture));
+      const isLineStill = coverPicture || from < innerHeight * upperShare || !to;
+      /** How far below its place the horizon line begins, in pixels. */
+      const distance = isLineStill ? 0 : from - to;
+      showTexts(root, Boolean(distance || coverPicture));
       changeColours();
-      if (picture) {
-        const box = picture.getBoundingClientRect();
-        const y = from - box.y - box.height * horizon;
-        move(picture, `translate(${card.x - box.x}px, ${y}px) scale(${card.width / box.width})`);
+      if (coverPicture) {
+        const box = coverPicture.getBoundingClientRect();
+        grow(coverPicture, card.width, card.x, from - box.y - box.height * horizon);
       }
       for (const part of root.querySelectorAll(scenes)) {
         const isDrawing = part.matches('.page-head__art');
         // The visible part of the drawing grows up and down from its horizon, which is in the middle.
         if (isDrawing && !card) part.animate({ clipPath: ['inset(36% 0)', 'inset(0)'] }, glide);
-        if (!way) continue;
+        if (!distance) continue;
         if (!card || !isDrawing) {
-          move(part, `translateY(${way}px)`);
+          move(part, `translateY(${distance}px)`);
           continue;
         }
-        const box = part.getBoundingClientRect();
-        const x = card.x - card.width * coveringLeft - box.x;
-        move(part, `translate(${x}px, ${way}px) scale(${(card.width * coveringWidth) / box.width})`);
+        grow(part, card.width * drawingWidth, card.x - card.width * drawingLeft, distance);
         part.animate({ '--fade': ['12%', '0%', '0%'] }, glide.duration);
       }
     };

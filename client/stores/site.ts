@@ -83,6 +83,7 @@ export interface Site extends SiteState, SiteFeatures {
 
 export type SiteParts = Omit<Site, keyof SiteState>;
 
+/** The changing state of a tab, beginning with the page that was sent. */
 export const createSiteState = (visit: Visit): SiteState => ({
   visit: signal(visit),
   pending: signal(false),

@@ -26,6 +26,7 @@ export interface Toasts {
 /** A success disappears after this time; an error stays until it is closed or corrected, or until its page is left. */
 const defaultShownMs = 8000;
 
+/** Creates the list of toasts. `shownMs`: how long a success is shown. */
 export function createToasts(shownMs = defaultShownMs): Toasts {
   const list = signal<Toast[]>([]);
   const timers = new Map<number, ReturnType<typeof setTimeout>>();

@@ -52,6 +52,7 @@ export function explainFailure(status: number, body: unknown): { error?: string 
 /** Translates a known error of an answer into the visitor's language; an unknown error stays in the backend's words. */
 export type TranslateError = <Answer extends { body: unknown }>(answer: Answer, language: Language) => Answer;
 
+/** Creates the function that translates known errors with the texts of the site. */
 export function createTranslateError(texts: TextStore): TranslateError {
   return (answer, language) => {
     const error = propertyOf(answer.body, 'error');

@@ -10,6 +10,7 @@ export type BackendCall = (typeof backendCalls)[number];
 export const backendOutcomes = ['ok', 'missing', 'refused', 'failed', 'unusable', 'silent', 'open', 'queue'] as const;
 export type BackendOutcome = (typeof backendOutcomes)[number];
 
+/** The outcome of a call with an answer, by the status of the answer. */
 export function outcomeOfStatus(status: number): BackendOutcome {
   if (status >= 500) return 'failed';
   if (status === 404) return 'missing';

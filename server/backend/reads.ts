@@ -38,6 +38,7 @@ function pauseOf(retryAfter: string): number {
   return Number.isNaN(ms) ? 0 : Math.min(ms, maxPauseMs);
 }
 
+/** The Retry-After header of an answer, unparsed. */
 export const retryAfterOf = ({ headers }: BufferedResponse) =>
   typeof headers['retry-after'] === 'string' ? headers['retry-after'] : undefined;
 

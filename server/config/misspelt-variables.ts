@@ -55,6 +55,7 @@ export function findMisspeltVariables(env: Record<string, string | undefined>): 
   return misspelt;
 }
 
+/** Warns of each variable whose name is nearly that of a variable of this site. */
 export function warnOfMisspeltVariables(
   env: Record<string, string | undefined>,
   warn: (sentence: string) => void,

@@ -151,6 +151,7 @@ function createRedirectToHttps(options: HttpsOptions): (request: IncomingMessage
   };
 }
 
+/** Creates the checks that a request must pass before anything else handles it. */
 export function createGuard(options: GuardOptions): Guard {
   const { config, metrics, probePaths, setCommonHeaders, printText } = options;
   const { bodyMs = 20_000, uploadGraceMs = 10_000 } = options;

@@ -37,6 +37,7 @@ export const pageScenes: Record<string, { sky: Sky; art?: string }> = {
   accessibility: { sky: 'morning' },
 };
 
+/** The colours and the picture of the link preview of a page. */
 export function pageScene(routeName: string): Scene {
   const { sky, art } = pageScenes[routeName] ?? { sky: 'night' };
   return { sky: coloursOf(sky), art };

@@ -175,6 +175,7 @@ function createReadComments(
   };
 }
 
+/** Creates the reads of news: their paths, the checks of the answers, and what is shown without an answer. */
 export function createNewsReads(options: Options): NewsReads {
   const { backendClient, log, isKnown } = options;
   const clean = createCleaning(options);

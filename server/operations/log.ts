@@ -68,6 +68,10 @@ function describeError(error: Error) {
   return { reason, ...rest };
 }
 
+/**
+ * Creates the log: lines of JSON, without personal data. `level` is a level of pino; `target` replaces the standard
+ * output.
+ */
 export function createLog(level: string, target?: DestinationStream): Log {
   return pino(
     {

@@ -211,6 +211,7 @@ interface MetricsOptions {
   routeNames?: ReadonlySet<string>;
 }
 
+/** Creates all metrics of a process, and the functions that count. */
 export function createMetrics({ ofProcess = false, routeNames = new Set() }: MetricsOptions = {}): Metrics {
   const registry = new Registry();
   const routes = [...routeNames];

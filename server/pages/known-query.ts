@@ -27,6 +27,7 @@ interface ValueContext {
 export const namedCategories = (texts: TextStore): string[] =>
   Object.keys(texts.area('en', 'news')['categories'] ?? {});
 
+/** Creates the function that reduces the query of a page to the values that the site knows. */
 export function createNormaliseQuery(
   texts: TextStore,
   newsRepository: Pick<NewsRepository, 'knowsSlug' | 'knownCategories' | 'knownPages' | 'knownCommentPages'>,

@@ -75,6 +75,7 @@ interface Rendered {
   timing?: string;
 }
 
+/** Makes a rendered page an entry of the page cache. `now` is a time of `performance.now()`. */
 export function toStoredPage(
   { status, html, styleSource, degraded = false, timing = '' }: Rendered,
   now = performance.now(),

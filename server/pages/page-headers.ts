@@ -38,6 +38,7 @@ const noVarySearch = `key-order, params, except=(${[...knownParameters].map((nam
 
 const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
+/** Creates the functions that make the headers of pages. */
 export function createPageHeaders(
   config: Pick<Config, 'publicUrl'>,
   manifest: Pick<Manifest, 'stylesheet'>,

@@ -116,6 +116,7 @@ function findMissing(
   return source.findMissing(missingPageKey(page.route.name, choice.language));
 }
 
+/** Creates the responses with pages: from the page cache, or rendered for the request. */
 export function createPages(options: Options): Pages {
   const { config, source, renderer, manifest, security, limitGuesses } = options;
   const responses = createPageResponses({ ...options, headers: createPageHeaders(config, manifest, security) });

@@ -39,6 +39,7 @@ interface Options {
   isGuess(address: URL): boolean;
 }
 
+/** Creates the pools in which pages are rendered and streamed. */
 export function createRenderLimits({ maxRenders, isGuess }: Options): RenderLimits {
   const maxGuesses = Math.max(1, Math.floor(maxRenders / 8));
   const runRender = createLimit(maxRenders, maxRenders);

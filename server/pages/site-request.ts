@@ -156,6 +156,7 @@ export type ResolveRequest = (
   choice: LanguageChoice,
 ) => SiteRequest | null;
 
+/** Creates the function that resolves requests. */
 export function createResolveRequest({ endpoints, normaliseQuery }: Options): ResolveRequest {
   const encodings = new LRUCache<string, Encoding>({ max: 100 });
   // Pages in the page cache are requested often: their addresses are parsed once.

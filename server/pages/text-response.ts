@@ -29,6 +29,7 @@ interface TextResponses {
   sendMissing: SendMissing;
 }
 
+/** Creates the responses of one line, in the language of their request. */
 export function createTextResponses(texts: TextStore): TextResponses {
   function printText(language: Language, key: TextKey, values?: Values): TextLine {
     const text = createText({ plain: texts.area(language, 'plain') }, language, 'plain');

@@ -23,6 +23,7 @@ const pageTypes: Record<string, 'AboutPage' | 'ContactPage' | 'CollectionPage' |
   checkout: 'CheckoutPage',
 };
 
+/** The page itself, as schema.org describes it. */
 export function webPage({ origin, visit, meta, url }: PagePlace): WebPage {
   const { language, path, route } = visit;
   return {

@@ -12,6 +12,7 @@ export interface ActivationApi {
   createInvoice(request: InvoiceRequest, options?: PostOptions): Promise<PostAnswer>;
 }
 
+/** The calls of the activation form to this site’s own /api. */
 export function createActivationApi(): ActivationApi {
   return {
     startTrial: (request, options) => postJson(ownPaths.trial, request, options),

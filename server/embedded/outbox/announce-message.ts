@@ -26,6 +26,7 @@ export const messageEvents = (id: number): string[] =>
 /** Adds the e-mails and the call about a new message to the outbox, in the transaction that stores the message. */
 export type AnnounceMessage = (database: Database, id: number, facts: MessageFacts) => Promise<void>;
 
+/** Creates the function that announces messages to the company and to their senders. */
 export function createAnnounceMessage({ emailOptions, recipients, hasWebhook, writeLog }: Options): AnnounceMessage {
   const { isSent } = emailOptions;
   return async (database, id, facts) => {

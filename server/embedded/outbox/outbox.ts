@@ -75,6 +75,7 @@ export interface NewEmail {
   isSent: boolean;
 }
 
+/** Adds an e-mail; rejects when its event is in the outbox already. */
 export const addEmail = (
   database: Database,
   { event, email, messageId, isSent }: NewEmail,
@@ -95,11 +96,13 @@ export const addEmail = (
 
 const toNobody = { state: 'pending', recipient: '', message_id: null } as const;
 
+/** Adds a call to NOTIFY_URL; rejects when its event is in the outbox already. */
 export const addWebhook = (database: Database, event: string, call: WebhookCall): Promise<void> =>
   add(database, { ...toNobody, event, kind: 'call', content: call }, Date.now());
 
 export const refundEvent = (order: string) => `order:${order}:refund`;
 
+/** Adds the request to the payment provider for a refund. */
 export const addRefund = (database: Database, refund: Refund, now: number): Promise<void> =>
   add(database, { ...toNobody, event: refundEvent(refund.order), kind: 'refund', content: refund }, now);
 
@@ -129,6 +132,7 @@ export async function claimDue(database: Database, now: number): Promise<OutboxR
 const claimedRow = (database: Database, { id, attempts }: OutboxRow) =>
   database.updateTable('outbox').where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'pending');
 
+/** Stores that a claimed row was sent. */
 export async function markSent(database: Database, row: OutboxRow): Promise<void> {
   await claimedRow(database, row).set({ state: 'sent', claimed_until: 0, error: null }).execute();
 }
@@ -148,6 +152,7 @@ export async function markUnsent(
   return isOver;
 }
 
+/** Counts the rows that wait and those that were given up; `oldestSeconds` is the age of the oldest waiting row. */
 export async function countOutbox(database: Database, now: number): Promise<OutboxCounts> {
   const rows = await database
     .selectFrom('outbox')

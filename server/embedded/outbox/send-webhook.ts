@@ -18,6 +18,7 @@ function signWebhook(secret: string, identity: string, seconds: number, body: st
   return `v1,${createHmac('sha256', key).update(`${identity}.${seconds}.${body}`).digest('base64')}`;
 }
 
+/** Creates the function that calls the receiver, with a signature of Standard Webhooks. */
 export function createSendWebhook({ url, secret }: Receiver): SendWebhook {
   return async (body, identity) => {
     const seconds = Math.floor(Date.now() / 1000);

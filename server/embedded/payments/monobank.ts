@@ -68,6 +68,7 @@ function bodyOf(orderId: string, invoice: NewInvoice) {
 /** Shortens the API's error message to one line for the log. */
 const reasonOf = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 200);
 
+/** Creates the calls to the API of Monobank. They reject when it answers with an error, or not within 8 s. */
 export function createMonobank({ url, token }: MonobankAccess): Monobank {
   async function call(path: string, body?: unknown): Promise<unknown> {
     let answer: Response;
