@@ -114,6 +114,9 @@ async function startDriver(t: Cleanup): Promise<RunningDriver> {
       DISPLAY: display,
       GDK_BACKEND: 'x11',
       NO_AT_BRIDGE: '1',
+      // There is no session bus, so nothing should look for one or start one.
+      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+      GSETTINGS_BACKEND: 'memory',
       // Without a graphics card, drawing by OpenGL takes half as much time again.
       WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
