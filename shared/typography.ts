@@ -1,8 +1,9 @@
 /**
- * A word of one letter, or of two letters before a short word. Binding more words would leave gaps in narrow columns.
+ * A word of one letter, or of two letters before a short word; «не» also before a longer one, because it changes the
+ * meaning of that word. Binding more words would leave gaps in narrow columns.
  */
 const shortWord =
-  /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[А-ЯІЇЄҐа-яіїєґ]{2}(?! [\p{L}’-]{7})) (?=\S)/gu;
+  /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[Нн]е(?! [\p{L}’-]{11})|[А-ЯІЇЄҐа-яіїєґ]{2}(?! [\p{L}’-]{7})) (?=\S)/gu;
 /**
  * In a title, prepositions and conjunctions of two or three letters before a word that leaves room for them on a phone.
  */
@@ -37,9 +38,10 @@ export function bindNumbers(text: string): string {
 
 /**
  * Ukrainian typography: a non-breaking space keeps short words (except pronouns, and those of two letters before a word
- * of more than six) with the next word, in titles also prepositions and conjunctions of three letters. It keeps parts
- * of names such as «PCI DSS» together, and dashes, the particles «б» and «ж» and a short last word of a longer text
- * with the word before them. A word joiner keeps «будь-яку» on one line, because the fonts have no non-breaking hyphen.
+ * of more than six; «не» before a word of up to ten) with the next word, in titles also prepositions and conjunctions
+ * of three letters. It keeps parts of names such as «PCI DSS» together, and dashes, the particles «б» and «ж» and a
+ * short last word of a longer text with the word before them. A word joiner keeps «будь-яку» on one line, because the
+ * fonts have no non-breaking hyphen.
  */
 export function bindShortWords(text: string): string {
   const isTitle = text.length <= maxTitleLength;

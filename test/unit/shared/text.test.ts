@@ -71,6 +71,11 @@ describe('Ukrainian typography', () => {
     );
   });
 
+  it('binds «не» to a longer word too, unless the two together are as long as a line on a phone', () => {
+    const sentence = 'Межі в байтах, сторінки, що не чекають, і кошики, які не перевантажуються.';
+    assert.match(bindShortWords(sentence), /не\u00a0чекають.* не перевантажуються/);
+  });
+
   it('binds more words in a title than in a sentence, where room on a phone is left', () => {
     assert.equal(bindShortWords('Розробка на замовлення'), 'Розробка на\u00a0замовлення');
     assert.equal(bindShortWords('Принципи для кожного напряму'), 'Принципи для\u00a0кожного напряму');
