@@ -25,7 +25,7 @@ export function findDisc(rows: Row[]): Disc | null {
   return { x: (leftOf(widest) + rightOf(widest)) / 2, y: top + radius, radius };
 }
 
-/** Half of the thickness of a line of the sky where no line of ink ends at a lit line. */
+/** Half of the thickness of a line of the sky where no line of ink ends beside a lit line. */
 const defaultHalf = 8;
 /** A lit line continues a line of ink that ends within this distance, in tenths of the picture's units. */
 const maxGap = 120;
@@ -34,10 +34,12 @@ const maxGap = 120;
 function traceSkyLines(lit: Row[], ink: Row[]): Path2D {
   const path = new Path2D();
   for (const { middle, lines } of lit) {
-    const inkLines = ink.find((row) => row.middle === middle)?.lines ?? [];
+    const inkRow = ink.find((row) => row.middle === middle);
+    // The lines of the sun are closer together than those of the sky.
+    if (!inkRow) continue;
     for (const { corners } of lines) {
       const [left, right] = [corners[0] ?? 0, corners.at(-2) ?? 0];
-      const before = inkLines.find((line) => Math.abs((line.corners.at(-2) ?? 0) - left) < maxGap);
+      const before = inkRow.lines.find((line) => Math.abs((line.corners.at(-2) ?? 0) - left) < maxGap);
       const half = Math.min(before?.corners.at(-3) ?? defaultHalf, 2 * defaultHalf);
       path.rect(left - maxGap, middle - half, right - left + 2 * maxGap, 2 * half);
     }
