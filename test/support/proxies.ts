@@ -153,6 +153,13 @@ export function startCaddy(t: Cleanup, program: string, copies: readonly [number
     }\n`;
     await writeFile(join(folder, 'Caddyfile'), global + site);
     const env = { PATH: process.env['PATH'], HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+    // While it starts, Caddy deletes the empty folders of its storage, and with them one into which it is about to write
+    // a certificate. Then it tries again only in a minute.
+    for (const name of ['www.example.com', 'example.com']) {
+      const certificates = join(folder, 'caddy/certificates/local', name);
+      await mkdir(certificates, { recursive: true });
+      await writeFile(join(certificates, 'not-empty'), '');
+    }
     return spawn(program, ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], { env });
   });
 }
