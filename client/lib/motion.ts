@@ -39,8 +39,8 @@ export function switchMotion(off: boolean): void {
 export function watchMotion(changed: () => void) {
   const list = matchMedia(query);
   // Another tab has stored a choice.
-  const onStorage = () => {
-    unstored = null;
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === storageKey || key === null) unstored = null;
     markMotion();
     changed();
   };

@@ -54,6 +54,7 @@ function createDocumentLoader(source: HistoryWindow) {
   const { location } = source;
   /** Not null while a document is being loaded. */
   let onLoadingStopped: (() => void) | null = null;
+  let timer: unknown;
 
   function endLoading(): void {
     onLoadingStopped?.();
@@ -64,9 +65,10 @@ function createDocumentLoader(source: HistoryWindow) {
     loadDocument(to: string, onStopped = () => undefined) {
       onLoadingStopped = onStopped;
       // Browsers do not report that the visitor has stopped it, or that its response was a download.
-      source.setTimeout(() => {
-        if (onLoadingStopped === onStopped) endLoading();
+      const own = source.setTimeout(() => {
+        if (timer === own) endLoading();
       }, maxLoadingMs);
+      timer = own;
       // An address that differs only by its hash, or not at all, would only scroll.
       if (to.split('#')[0] === location.href.split('#')[0]) location.reload();
       else location.assign(to);

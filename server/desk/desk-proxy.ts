@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { sessionSeconds, signInPath, type DeskAnswer } from '#shared/contracts/desk.ts';
+import { propertyOf } from '#shared/property-of.ts';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import type { DeskCall } from '#server/backend/desk-call.ts';
 import { backendFailure } from '#server/backend/failures.ts';
@@ -160,7 +161,9 @@ export function createDeskProxy(options: Options): Handler {
     } catch (error) {
       if (error instanceof BusyError) throw error;
       if (res.headersSent || res.destroyed) {
-        log.warn({ reason: String(error) }, 'a file of the desk was not sent to its end');
+        // Staff who leave are not logged.
+        if (propertyOf(error, 'code') !== 'ERR_STREAM_PREMATURE_CLOSE')
+          log.warn({ reason: String(error) }, 'a file of the desk was not sent to its end');
         res.destroy();
         return;
       }

@@ -31,8 +31,8 @@ export function useOrder(id: string | null, first: Order | null): Order | null {
         const next = await api.order(id ?? '').catch(() => null);
         if (stopped) return;
         if (next) setOrder(next);
+        delayMs = Math.min(delayMs * 1.3, maxAskMs);
       }
-      delayMs = Math.min(delayMs * 1.3, maxAskMs);
       if (askedForMs < maxAskedForMs) timer = setTimeout(() => void ask(), delayMs);
     }
     return () => {

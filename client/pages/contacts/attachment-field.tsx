@@ -91,7 +91,7 @@ export function AttachmentField({ form }: { form: ContactStore }) {
   const hydrated = useHydrated();
   const { postedForm } = useVisit();
   const error = useValue(form.fields.attachment.error);
-  // The server renders the error of a postedForm form but not the error of a draft.
+  // The server renders the error of a posted form but not the error of a draft.
   const shown = hydrated || postedForm !== undefined ? error : undefined;
   const id = fieldId('attachment');
   return (

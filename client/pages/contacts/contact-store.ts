@@ -177,6 +177,8 @@ export function createContactStore(options: Options) {
   const message: Message = createMessage(signals, options, keys, drafts.save);
   const { attach, detach, cancelChoice, pendingCheck } = createAttachment(message, notify);
   const filled = computed(() => isFilled(message.values.value, topic.value));
+  /** Whether a message waits for the check of its file. */
+  let isWaiting = false;
   const isBlank = () => !Object.values(message.values.peek()).some(Boolean);
 
   function startAnew(): void {
@@ -205,7 +207,7 @@ export function createContactStore(options: Options) {
   }
 
   function select(next: Topic): void {
-    if (next === topic.peek() || message.sending.peek()) return;
+    if (next === topic.peek() || message.sending.peek() || isWaiting) return;
     topic.value = next;
     reset();
   }
@@ -219,7 +221,10 @@ export function createContactStore(options: Options) {
     notify(null);
     progress.value = 0;
     // A file in cloud storage takes seconds to read. The message must not leave without it.
-    if ((await pendingCheck()) === false) return;
+    isWaiting = true;
+    const isAttached = await pendingCheck();
+    isWaiting = false;
+    if (isAttached === false) return;
     const { kind } = await message.submit();
     if (kind === 'sent') startAnew();
     else if (message.firstError()) refusals.value += 1;

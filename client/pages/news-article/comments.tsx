@@ -171,10 +171,11 @@ export function CommentForm({ newsId, slug, post, onPosted }: FormProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
+    toasts.dismissErrors('comments');
     const submission = await form.submit(readHoneypot(element));
     if (submission.kind === 'busy') return;
-    // The visitor has gone on to another page.
-    if (submission.kind === 'failed' && !element.isConnected) {
+    // The visitor has gone on to another page, and has not returned.
+    if (submission.kind === 'failed' && !document.getElementById('comment-form')) {
       const key = 'comments.notPosted';
       return toasts.show({ from: 'comments', tone: 'bad', text: { area: 'news', key, text: text(key) } });
     }
