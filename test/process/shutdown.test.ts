@@ -94,7 +94,7 @@ describe('SIGTERM under load', () => {
   it('finishes a page that is being streamed', async (t) => {
     const backend = await fakeBackend(t);
     backend.respondWith((request, response, body) => {
-      setTimeout(() => answerAsUsual(request, response, body), request.url?.endsWith('/comments') ? 3000 : 0);
+      setTimeout(() => answerAsUsual(request, response, body), request.url?.endsWith('/comments') ? 1500 : 0);
     });
     const site = await startReady(t, { env: { BACKEND_URL: backend.origin } });
     const page = await fetch(`${site.origin}/news/smart-protective-equipment`);
