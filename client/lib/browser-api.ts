@@ -128,7 +128,7 @@ async function toPostAnswer(response: Response): Promise<PostAnswer> {
   return { status: response.status, ...parseErrors(body), body };
 }
 
-/** Sends JSON to this site's own /api. The status is 0 for an aborted request and for one without a timely response. */
+/** Sends JSON to this site's own /api. The status is 0 for an aborted request and when no response comes within 20 s. */
 export async function postJson(
   address: OwnAddress,
   content: unknown,

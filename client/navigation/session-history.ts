@@ -78,7 +78,7 @@ function createDocumentLoader(source: HistoryWindow) {
       if (onLoadingStopped) source.stop();
       endLoading();
     },
-    /** To be called when the other document has come. */
+    /** To be called when the loaded document replaces this one. */
     onLeft() {
       onLoadingStopped = null;
     },

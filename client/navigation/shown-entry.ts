@@ -9,7 +9,7 @@ export interface ShownEntry {
   write(to: string, entry: Omit<EntryState, 'index'>, replace: boolean): void;
   /**
    * Changes parameters of the address without opening a page; a parameter without values is removed. Does nothing while
-   * the current entry is that of another page.
+   * the current entry of the history belongs to another page.
    */
   setParameters(parameters: Parameters): void;
   /** The parameters of the address of the current page: `setParameters` may have changed them since it was opened. */

@@ -38,7 +38,7 @@ function pauseOf(retryAfter: string): number {
   return Number.isNaN(ms) ? 0 : Math.min(ms, maxPauseMs);
 }
 
-/** The Retry-After header of an answer, unparsed. */
+/** The Retry-After header of an answer, as text. */
 export const retryAfterOf = ({ headers }: BufferedResponse) =>
   typeof headers['retry-after'] === 'string' ? headers['retry-after'] : undefined;
 

@@ -7,7 +7,7 @@ import { useSite } from '../../lib/site-context.ts';
 /** The first and the longest delay between two requests for an order whose state is not final, in ms. */
 const minAskMs = 2000;
 const maxAskMs = 15_000;
-/** For how long an order is requested: an invoice that was not paid by then has expired. */
+/** The time for which an order is requested, in milliseconds. An unpaid invoice has expired by then. */
 const maxAskedForMs = invoiceValiditySeconds * 1000;
 
 /**

@@ -88,7 +88,7 @@ type Message = ReturnType<typeof createMessage>;
 /** Chooses and removes the file. */
 function createAttachment(message: Message, notify: Options['notify']) {
   let choices = 0;
-  /** Resolves to whether the file that was chosen last was attached; null while no file is being read. */
+  /** A promise of whether the last chosen file was attached; null while no file is being read. */
   let checked: Promise<boolean> | null = null;
   let resolveChecked = (_isAttached: boolean) => {};
 
@@ -220,7 +220,7 @@ export function createContactStore(options: Options) {
     if (Math.abs(now() - timestamp.peek()) < minFillMs) return refuse('tooFastError');
     notify(null);
     progress.value = 0;
-    // A file in cloud storage takes seconds to read. The message must not leave without it.
+    // Reading a file from cloud storage can take seconds. The message is sent after that, so that it contains the file.
     isWaiting = true;
     const isAttached = await pendingCheck();
     isWaiting = false;

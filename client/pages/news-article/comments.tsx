@@ -139,7 +139,7 @@ function Sent({ form }: { form: CommentStore }) {
 /** The forms of each tab by article: a visitor who returns to an article finds an unposted comment again. */
 const commentForms = new WeakMap<Site, Map<string, CommentStore>>();
 
-/** Whether its comment was posted, and no other was begun. */
+/** Whether the comment of a form was posted and the form is empty again. */
 const isDone = ({ status, values }: CommentStore) =>
   status.peek() === 'sent' && !Object.values(values.peek()).some(Boolean);
 
