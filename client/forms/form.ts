@@ -1,5 +1,6 @@
 import { batch, computed, signal } from '@preact/signals-react';
 import type { PostOptions } from '#shared/api.ts';
+import { untilAborted } from '../lib/until-aborted.ts';
 import { createKeys, type IdempotencyKeys } from './idempotency-key.ts';
 import { createFields, type FieldErrors, type FieldsOptions } from './form-fields.ts';
 
@@ -18,6 +19,11 @@ interface FormOptions<Values, Problem extends string, Content extends object, Fa
 > {
   status?: FormStatus;
   failure?: Failure | null;
+  /**
+   * Awaited before the values are read, if a value may still be missing. The attempt ends without sending if it resolves
+   * with false, and can be cancelled meanwhile.
+   */
+  ready?(): Promise<boolean>;
   /** The content to send. Two attempts whose contents are equal member by member have the same idempotency key. */
   toContent(values: Values): Content;
   send(content: Content, options: Required<PostOptions>): Promise<SendResult<Values, Problem, Failure, Success>>;
@@ -33,21 +39,26 @@ interface FormOptions<Values, Problem extends string, Content extends object, Fa
 export function createForm<Values extends object, Problem extends string, Content extends object, Failure, Success>(
   options: FormOptions<Values, Problem, Content, Failure, Success>,
 ) {
-  const { send, toContent, unexpected, keys = createKeys() } = options;
+  const { ready, send, toContent, unexpected, keys = createKeys() } = options;
   const { changes, ...state } = createFields<Values, Problem>(options);
   const status = signal<FormStatus>(options.status ?? 'idle');
   const submitError = signal<Failure | null>(options.failure ?? null);
   const sending = computed(() => status.value === 'sending');
   let controller: AbortController | null = null;
 
-  /** Null when the attempt was cancelled before it succeeded. */
-  async function attempt(content: Content): Promise<SendResult<Values, Problem, Failure, Success> | null> {
-    controller = new AbortController();
-    const { signal } = controller;
+  async function attempt(
+    signal: AbortSignal,
+  ): Promise<SendResult<Values, Problem, Failure, Success> | 'invalid' | 'cancelled'> {
+    const isReady = !ready || (await untilAborted(ready(), signal).catch(() => false));
+    if (signal.aborted) return 'cancelled';
+    // Values may have changed meanwhile.
+    if (!isReady || state.validateAll()) return 'invalid';
+    changes.track();
+    const content = toContent(state.values.peek());
     const result = await send(content, { idempotencyKey: keys.keyOf(content), signal }).catch(() => ({
       failure: unexpected(content),
     }));
-    return signal.aborted && !('success' in result) ? null : result;
+    return signal.aborted && !('success' in result) ? 'cancelled' : result;
   }
 
   function showRefusal({ errors = {}, failure }: { errors?: FieldErrors<Values, Problem>; failure: Failure | null }) {
@@ -60,11 +71,11 @@ export function createForm<Values extends object, Problem extends string, Conten
     clearResult();
     if (state.validateAll()) return { kind: 'invalid' };
     status.value = 'sending';
-    changes.track();
-    const result = await attempt(toContent(state.values.peek()));
+    controller = new AbortController();
+    const result = await attempt(controller.signal);
     return batch((): SubmitResult<Success> => {
       status.value = 'idle';
-      if (!result) return { kind: 'cancelled' };
+      if (typeof result === 'string') return { kind: result };
       if (!('success' in result)) {
         showRefusal(result);
         return { kind: 'failed' };

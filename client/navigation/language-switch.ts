@@ -4,7 +4,8 @@ import { OutdatedTextsError } from './text-source.ts';
 import type { SiteState } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
 import { announce, showOfflineToast } from './focus-and-announce.ts';
-import { createAttempts, untilAborted, type Attempt } from './attempts.ts';
+import { untilAborted } from '../lib/until-aborted.ts';
+import { createAttempts, type Attempt } from './attempts.ts';
 import type { PageView } from './page-view.ts';
 import type { NavigatorTools } from './navigator-tools.ts';
 

@@ -4,7 +4,8 @@ import { waitAtMost } from '../lib/wait-at-most.ts';
 import type { LanguageStore } from '../stores/language.ts';
 import type { SiteState } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
-import { createAttempts, untilAborted, type Attempt } from './attempts.ts';
+import { untilAborted } from '../lib/until-aborted.ts';
+import { createAttempts, type Attempt } from './attempts.ts';
 import { showOfflineToast } from './focus-and-announce.ts';
 import type { NavigatorTools } from './navigator-tools.ts';
 

@@ -54,6 +54,8 @@ function createDocumentLoader(source: HistoryWindow) {
   const { location } = source;
   /** Not null while a document is being loaded. */
   let onLoadingStopped: (() => void) | null = null;
+  /** Whether a document may still replace this one; also true when it has taken longer than 30 s. */
+  let mayArrive = false;
   let timer: unknown;
 
   function endLoading(): void {
@@ -64,6 +66,7 @@ function createDocumentLoader(source: HistoryWindow) {
   return {
     loadDocument(to: string, onStopped = () => undefined) {
       onLoadingStopped = onStopped;
+      mayArrive = true;
       // Browsers do not report that the visitor has stopped it, or that its response was a download.
       const own = source.setTimeout(() => {
         if (timer === own) endLoading();
@@ -75,12 +78,14 @@ function createDocumentLoader(source: HistoryWindow) {
     },
     isLoading: () => onLoadingStopped !== null,
     stopLoading() {
-      if (onLoadingStopped) source.stop();
+      if (mayArrive) source.stop();
+      mayArrive = false;
       endLoading();
     },
     /** To be called when the loaded document replaces this one. */
     onLeft() {
       onLoadingStopped = null;
+      mayArrive = false;
     },
   };
 }

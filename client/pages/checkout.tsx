@@ -48,10 +48,13 @@ const kinds: Record<OrderState, Kind> = {
   reversed: 'returned',
 };
 
-/** The state that the bank has confirmed; the state in the address counts only if no order is known. */
+/**
+ * The state that the bank has confirmed. The state in the address counts only if the address has no order, because a
+ * hosted backend need not have orders; anybody can write it.
+ */
 function kindOf(order: Order | null | undefined, search: URLSearchParams): Kind {
   if (order) return kinds[order.state];
-  return search.get('status') === 'success' ? 'success' : 'failure';
+  return search.get('status') === 'success' && !search.has('order') ? 'success' : 'failure';
 }
 
 function Checkout({ data }: { data: Data }) {

@@ -32,6 +32,8 @@ async function runScript(t: TestContext, script: string, { isBuilt }: { isBuilt:
   });
   /** A zombie counts as ended: it only waits until process 1 reads its exit code. */
   const isRunning = () =>
+    // Listing all processes takes long, so npm is asked for first.
+    (child.exitCode === null && child.signalCode === null) ||
     execFileSync('ps', ['-eo', 'pgid=,stat='], { encoding: 'utf8' })
       .split('\n')
       .some((line) => new RegExp(`^ *${child.pid} +[^Z]`).test(line));

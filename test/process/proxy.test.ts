@@ -24,7 +24,7 @@ function startVisitors(proxy: Proxy, count: number) {
         const { status } = await proxy.get(path);
         total += 1;
         if (status === 0 || status >= 500) failures.push(`${path} ${status}`);
-        await wait(10);
+        await wait(30);
       }
     }),
   );

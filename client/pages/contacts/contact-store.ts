@@ -60,6 +60,7 @@ function createMessage(
   { values, errors, send = sendForm }: Options,
   keys: IdempotencyKeys,
   save: () => void,
+  pendingCheck: () => Promise<boolean>,
 ) {
   return createForm<ContactValues, string, Omit<ContactContent, 'timestamp'>, ContactFailure, null>({
     names: contactFields,
@@ -68,6 +69,8 @@ function createMessage(
     errors,
     validateOnChange: true,
     validate: (current) => findErrors(topic.peek(), current),
+    // Reading a file from cloud storage can take seconds. The message is sent after that, so that it contains the file.
+    ready: pendingCheck,
     toContent: (current) => ({ topic: topic.peek(), ...current }),
     send: (content, options) => {
       // After a reload the draft gives a retry the same idempotency key.
@@ -125,7 +128,13 @@ function createAttachment(message: Message, notify: Options['notify']) {
     message.change('attachment', null);
   }
 
-  return { attach, detach, cancelChoice, pendingCheck: () => checked };
+  return {
+    attach,
+    detach,
+    cancelChoice,
+    isReading: () => checked !== null,
+    pendingCheck: async () => (await checked) !== false,
+  };
 }
 
 /** Saves the values of the form as a draft, and restores them. */
@@ -174,11 +183,9 @@ export function createContactStore(options: Options) {
   const { topic, timestamp, progress, restored, refusals } = signals;
   const keys = createKeys();
   const drafts = createDraftOf(topic, () => message, keys, options.draft);
-  const message: Message = createMessage(signals, options, keys, drafts.save);
-  const { attach, detach, cancelChoice, pendingCheck } = createAttachment(message, notify);
+  const message: Message = createMessage(signals, options, keys, drafts.save, () => pendingCheck());
+  const { attach, detach, cancelChoice, isReading, pendingCheck } = createAttachment(message, notify);
   const filled = computed(() => isFilled(message.values.value, topic.value));
-  /** Whether a message waits for the check of its file. */
-  let isWaiting = false;
   const isBlank = () => !Object.values(message.values.peek()).some(Boolean);
 
   function startAnew(): void {
@@ -207,7 +214,7 @@ export function createContactStore(options: Options) {
   }
 
   function select(next: Topic): void {
-    if (next === topic.peek() || message.sending.peek() || isWaiting) return;
+    if (next === topic.peek() || message.sending.peek()) return;
     topic.value = next;
     reset();
   }
@@ -220,11 +227,6 @@ export function createContactStore(options: Options) {
     if (Math.abs(now() - timestamp.peek()) < minFillMs) return refuse('tooFastError');
     notify(null);
     progress.value = 0;
-    // Reading a file from cloud storage can take seconds. The message is sent after that, so that it contains the file.
-    isWaiting = true;
-    const isAttached = await pendingCheck();
-    isWaiting = false;
-    if (isAttached === false) return;
     const { kind } = await message.submit();
     if (kind === 'sent') startAnew();
     else if (message.firstError()) refusals.value += 1;
@@ -234,7 +236,7 @@ export function createContactStore(options: Options) {
   }
 
   /** Whether a message is being sent, or its file is being read. */
-  const isBusy = () => message.sending.peek() || pendingCheck() !== null;
+  const isBusy = () => message.sending.peek() || isReading();
 
   return { ...message, ...signals, filled, mount, select, attach, detach, submit, reset, isBlank, isBusy };
 }

@@ -9,6 +9,9 @@ export interface SendOptions extends Required<PostOptions> {
 
 export type SendForm = (path: OwnPath, form: FormData, options: SendOptions) => Promise<PostAnswer>;
 
+/** How long nothing may be sent or received, in milliseconds: a browser may notice a lost connection minutes later. */
+const maxSilenceMs = 30_000;
+
 /** Reads a response, which may be that of a proxy. */
 function readAnswer({ status, responseText }: XMLHttpRequest): PostAnswer {
   let answer: unknown;
@@ -22,7 +25,7 @@ function readAnswer({ status, responseText }: XMLHttpRequest): PostAnswer {
 
 /**
  * Posts a form with XMLHttpRequest, because fetch does not report the progress of an upload. The status is 0 when there
- * is no response; an aborted request rejects with an AbortError.
+ * is no response, or none in time; an aborted request rejects with an AbortError.
  */
 export const sendForm: SendForm = (path, form, { idempotencyKey, signal, onProgress }) =>
   new Promise((resolve, reject) => {
@@ -33,11 +36,17 @@ export const sendForm: SendForm = (path, form, { idempotencyKey, signal, onProgr
     request.open('POST', path);
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('idempotency-key', idempotencyKey);
+    const startedAt = performance.now();
+    const waitOn = () => {
+      request.timeout = performance.now() - startedAt + maxSilenceMs;
+    };
+    waitOn();
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      waitOn();
       if (lengthComputable) onProgress(loaded / total);
     });
     request.addEventListener('load', () => resolve(readAnswer(request)));
-    request.addEventListener('error', () => resolve({ status: 0 }));
+    for (const failure of ['error', 'timeout']) request.addEventListener(failure, () => resolve({ status: 0 }));
     request.addEventListener('abort', cancel);
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);

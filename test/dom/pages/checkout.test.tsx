@@ -19,6 +19,7 @@ describe('the title of the payment result', () => {
       ['status=success', null, 'success'],
       ['status=failure', null, 'failure'],
       ['', null, 'failure'],
+      ['status=success&order=unknown', null, 'failure'],
       ['status=success', 'created', 'waiting'],
       ['status=success', 'processing', 'waiting'],
       ['status=success', 'hold', 'waiting'],

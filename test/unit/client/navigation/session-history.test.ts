@@ -121,6 +121,9 @@ describe('the session history', () => {
     timers[1]?.handler();
     assert.equal(history.isLoading(), false);
     assert.deepEqual(loaded.slice(3), ['assign https://pay.example/2', 'late']);
+    history.stopLoading();
+    history.stopLoading();
+    assert.deepEqual(loaded.slice(5), ['stop'], 'it must not replace the page that is opened now');
   });
 
   it('has nothing to stop once the document has come, also when Back shows this one again', () => {

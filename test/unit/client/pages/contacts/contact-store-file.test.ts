@@ -64,7 +64,7 @@ describe('the file', () => {
     void form.submit('');
     await settle();
     assert.equal(posted.length, 0);
-    assert.equal(form.isBusy(), true);
+    assert.equal(form.sending.value, true, 'the page shows that the message is being sent');
     slow.finishReading();
     await settle();
     assert.deepEqual(
@@ -103,5 +103,33 @@ describe('the file', () => {
     }
     assert.equal(posted.length, 0);
     assert.equal(form.firstError(), undefined);
+    assert.equal(form.sending.value, false);
+  });
+
+  it('that is still being read does not delay the errors of other fields, and sending can be cancelled', async () => {
+    const { form, posted, notices } = openFilled({ topic: 'legal' });
+    const { email } = form.values.peek();
+    void form.attach(slowFile().file);
+    form.change('email', 'nobody');
+    await form.submit('');
+    assert.equal(form.firstError(), 'email');
+    form.change('email', email);
+    const submitted = form.submit('');
+    form.cancel();
+    await submitted;
+    assert.deepEqual(notices.at(-1), { kind: 'cancelled' });
+    assert.equal(posted.length, 0);
+  });
+
+  it('cannot be waited for with a field that was emptied meanwhile', async () => {
+    const { form, posted } = openFilled({ topic: 'legal' });
+    const slow = slowFile();
+    void form.attach(slow.file);
+    const submitted = form.submit('');
+    form.change('email', '');
+    slow.finishReading();
+    await submitted;
+    assert.equal(form.firstError(), 'email');
+    assert.equal(posted.length, 0);
   });
 });

@@ -2,16 +2,19 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sendForm } from '#client/pages/contacts/send-form.ts';
 
-/** Replaces XMLHttpRequest by one that gets this response to every request. */
-function respondWith(t: TestContext, status: number, responseText: string): void {
+/** Replaces XMLHttpRequest by one that gets this response to every request, or none before it times out. */
+function respondWith(t: TestContext, status: number, responseText: string | null) {
+  const requests: FakeRequest[] = [];
   class FakeRequest extends EventTarget {
+    timeout = 0;
     status = status;
     responseText = responseText;
     upload = new EventTarget();
     open() {}
     setRequestHeader() {}
     send() {
-      this.dispatchEvent(new Event('load'));
+      requests.push(this);
+      if (responseText !== null) this.dispatchEvent(new Event('load'));
     }
   }
   const before = Object.getOwnPropertyDescriptor(globalThis, 'XMLHttpRequest');
@@ -20,6 +23,7 @@ function respondWith(t: TestContext, status: number, responseText: string): void
     Reflect.deleteProperty(globalThis, 'XMLHttpRequest');
     if (before) Object.defineProperty(globalThis, 'XMLHttpRequest', before);
   });
+  return requests;
 }
 
 const options = { idempotencyKey: '1', signal: new AbortController().signal, onProgress: () => undefined };
@@ -29,6 +33,23 @@ describe('a form that was cancelled before it is sent', () => {
     respondWith(t, 200, '{}');
     const signal = AbortSignal.abort();
     await assert.rejects(sendForm('/api/contact', new FormData(), { ...options, signal }), { name: 'AbortError' });
+  });
+});
+
+describe('a form whose connection is lost', () => {
+  it('fails 30 s after the last part of it was sent', async (t) => {
+    let now = 0;
+    t.mock.method(performance, 'now', () => now);
+    const requests = respondWith(t, 0, null);
+    const answer = sendForm('/api/contact', new FormData(), options);
+    const [request] = requests;
+    assert.ok(request);
+    assert.equal(request.timeout, 30_000);
+    now = 50_000;
+    request.upload.dispatchEvent(new Event('progress'));
+    assert.equal(request.timeout, 80_000);
+    request.dispatchEvent(new Event('timeout'));
+    assert.deepEqual(await answer, { status: 0 });
   });
 });
 
