@@ -54,6 +54,8 @@ export async function bundleClient(
   const oneChunk = shareOneChunk();
   const common = {
     absWorkingDir: root,
+    // A copy of the sources whose node_modules is a link builds the same bytes.
+    preserveSymlinks: true,
     outdir: join(clientDir, 'assets'),
     bundle: true,
     minify: !development,

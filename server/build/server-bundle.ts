@@ -22,6 +22,8 @@ export async function bundleServer(dist: string, addresses: Map<string, string>)
   const { metafile } = await bundle({
     metafile: true,
     absWorkingDir: root,
+    // A copy of the sources whose node_modules is a link builds the same bytes.
+    preserveSymlinks: true,
     entryPoints: {
       main: 'server/main.ts',
       backend: 'server/embedded/main.ts',
