@@ -1,5 +1,4 @@
 import type { Request, Response } from 'express';
-import type { NewsSummary } from '#shared/contracts/news.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
 import type { Config } from '#server/config/config.ts';
@@ -10,8 +9,8 @@ import type { SendText } from '#server/pages/text-response.ts';
 import { siteRequestOf } from '#server/pages/site-request.ts';
 import type { TextStore } from '#server/texts.ts';
 import { describePage } from './catalogue.ts';
+import { createFile, createNewsFiles, sendFile } from './generated-file.ts';
 import { printJsonFeed, printRss, type FeedParts } from './news-feed.ts';
-import { sendFile } from './send.ts';
 import { printLlmsText, printRobots, printSecurityContact, printWebManifest } from './site-files.ts';
 import { printSitemap } from './sitemap.ts';
 
@@ -34,7 +33,10 @@ type FeedsApi = Record<
 /** The documents for search engines, feed readers and assistants. */
 export function createFeedsApi({ config, newsRepository, texts, manifest, sendText }: Options): FeedsApi {
   const { publicUrl: origin, defaultLanguage } = config;
-  const startedAt = new Date().toISOString();
+  const newsFile = createNewsFiles();
+  const robots = createFile(printRobots(origin));
+  // The date of expiry counts from the build, or from the start of the process when the build has no date.
+  const securityContact = createFile(printSecurityContact(origin, manifest.builtAt ?? new Date().toISOString()));
 
   /** Reads news, and returns for how many seconds they may be cached: built-in news only until the backend answers. */
   async function readNews<T>(read: (api: RequestApi) => Promise<T>) {
@@ -50,47 +52,38 @@ export function createFeedsApi({ config, newsRepository, texts, manifest, sendTe
       const { language } = req.params;
       if (!isLanguage(language)) return sendText(res, 404, 'notFound');
       const { news, maxAgeSeconds } = await readNews(async (api) => (await api.news()).items);
-      const text = createText({ news: texts.area(language, 'news') }, language, 'news');
-      res.set('Access-Control-Allow-Origin', '*');
-      const page = describePage(texts, language, 'news');
-      sendFile(req, res, {
-        type,
-        body: print({ origin, language, news, ourView: text('ourView'), ...page }),
-        maxAgeSeconds,
+      const file = await newsFile(news, `${type} ${language}`, () => {
+        const text = createText({ news: texts.area(language, 'news') }, language, 'news');
+        const page = describePage(texts, language, 'news');
+        return print({ origin, language, news, ourView: text('ourView'), ...page });
       });
+      res.set('Access-Control-Allow-Origin', '*');
+      return sendFile(req, res, file, { type, maxAgeSeconds });
     };
-
-  /**
-   * The printed sitemap by the list of news that it contains, so that a long one is printed once and not for each
-   * request.
-   */
-  const sitemaps = new WeakMap<NewsSummary[], Promise<string>>();
 
   return {
     rss: feed('application/rss+xml', printRss),
     jsonFeed: feed('application/feed+json', printJsonFeed),
     async sitemap(req, res) {
       const { news, maxAgeSeconds } = await readIndex();
-      const body = sitemaps.get(news) ?? printSitemap(origin, news, manifest.pageDates ?? {});
-      sitemaps.set(news, body);
-      sendFile(req, res, { type: 'application/xml', body: await body, maxAgeSeconds });
+      const file = await newsFile(news, 'sitemap', () => printSitemap(origin, news, manifest.pageDates ?? {}));
+      return sendFile(req, res, file, { type: 'application/xml', maxAgeSeconds });
     },
     async guide(req, res) {
       const { news, maxAgeSeconds } = await readIndex();
-      sendFile(req, res, { type: 'text/plain', body: printLlmsText(origin, texts, news), maxAgeSeconds });
+      const file = await newsFile(news, 'guide', () => printLlmsText(origin, texts, news));
+      return sendFile(req, res, file, { type: 'text/plain', maxAgeSeconds });
     },
     robots(req, res) {
-      sendFile(req, res, { type: 'text/plain', body: printRobots(origin), maxAgeSeconds: hour });
+      return sendFile(req, res, robots, { type: 'text/plain', maxAgeSeconds: hour });
     },
     securityContact(req, res) {
-      // The date of expiry counts from the build, or from the start of the process when the build has no date.
-      const body = printSecurityContact(origin, manifest.builtAt ?? startedAt);
-      sendFile(req, res, { type: 'text/plain', body, maxAgeSeconds: day });
+      return sendFile(req, res, securityContact, { type: 'text/plain', maxAgeSeconds: day });
     },
     webManifest(req, res) {
       const { choice } = siteRequestOf(res);
       const body = printWebManifest(texts, choice.fromAddress ? choice.language : defaultLanguage);
-      sendFile(req, res, { type: 'application/manifest+json', body, maxAgeSeconds: day });
+      return sendFile(req, res, createFile(body), { type: 'application/manifest+json', maxAgeSeconds: day });
     },
   };
 }

@@ -48,6 +48,31 @@ describe('an article in the feeds', () => {
 });
 
 describe('the feeds', () => {
+  it('are the same in every encoding, and are compressed', async (t) => {
+    const { get } = await serve(t);
+    const bodies = new Set<string>();
+    for (const [accepted, used] of [
+      ['br, gzip', 'br'],
+      ['zstd, br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      // The second request gets what was stored.
+      for (let count = 0; count < 2; count += 1) {
+        const { headers, text } = await readFeed(accepted);
+        assert.equal(headers.get('content-encoding'), used, accepted);
+        assert.match(headers.get('vary') ?? '', /accept-encoding/i);
+        bodies.add(text);
+      }
+    }
+    assert.equal(bodies.size, 1);
+
+    async function readFeed(accepted: string) {
+      const answer = await get('/feed/en.xml', { headers: { 'accept-encoding': accepted } });
+      return { headers: answer.headers, text: await answer.text() };
+    }
+  });
+
   it('contain every article completely, in both languages and both formats', async (t) => {
     const { get } = await serve(t);
     for (const language of languageNames) {

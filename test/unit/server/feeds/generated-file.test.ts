@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createNewsFiles } from '#server/feeds/generated-file.ts';
+
+describe('a file made from news', () => {
+  it('is printed once for each list of news and each name', async () => {
+    const newsFile = createNewsFiles();
+    const [news, newerNews] = [[], []];
+    let printed = 0;
+    const print = () => `file ${(printed += 1)}`;
+    const [first, again] = await Promise.all([newsFile(news, 'feed', print), newsFile(news, 'feed', print)]);
+    assert.equal(first, again);
+    assert.equal(first.body, 'file 1');
+    assert.equal((await newsFile(news, 'guide', print)).body, 'file 2');
+    assert.equal((await newsFile(newerNews, 'feed', print)).body, 'file 3');
+  });
+});
