@@ -39,7 +39,7 @@ export function createForm({ topic = 'general', values, draft = null }: Start = 
   const form = createContactStore({
     topic,
     values,
-    draft: { read: () => draft, save: (next) => saved.push(next), clear: () => undefined },
+    draft: { read: () => draft, save: (next) => saved.push(next) },
     send: (_path, data, { idempotencyKey, signal, onProgress }) => {
       posted.push({ form: data, key: idempotencyKey, onProgress });
       return new Promise((resolve, reject) => {

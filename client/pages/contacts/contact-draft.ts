@@ -18,7 +18,6 @@ export interface DraftStore {
   read(): ContactDraft | null;
   /** An empty draft is removed. */
   save(draft: ContactDraft): void;
-  clear(): void;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -73,7 +72,7 @@ function createTabDraft(): DraftStore {
     }
   }
 
-  return { read, save, clear };
+  return { read, save };
 }
 
 /** The draft of this browser tab. The server never reads or writes it. */

@@ -24,15 +24,10 @@ export interface ContactContent extends ContactValues {
   timestamp: number;
 }
 
-function toFormData({ privacyTerms, timestamp, attachment, ...texts }: ContactContent): FormData {
+function toFormData({ attachment, ...values }: ContactContent): FormData {
   const form = new FormData();
-  const fields = {
-    ...texts,
-    privacyTerms: String(privacyTerms),
-    [honeypotField]: '',
-    timestamp: String(timestamp),
-  };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const fields = { ...values, [honeypotField]: '' };
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
   if (attachment) {
     const { name, type } = attachment;
     form.set('attachment', type ? attachment : new File([attachment], name, { type: attachmentType }));
