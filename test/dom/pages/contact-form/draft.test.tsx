@@ -53,7 +53,7 @@ describe('a draft', () => {
     await writeAndLeave(t, 'legal');
     // After a reload only the storage of the browser is left.
     const stored = Object.entries<string>(sessionStorage);
-    tabDraft.clear();
+    tabDraft.save({ topic: 'legal', firstName: '', lastName: '', email: '', message: '', file: false });
     for (const [key, value] of stored) sessionStorage.setItem(key, value);
 
     const { view, type, choose } = openForm(t);

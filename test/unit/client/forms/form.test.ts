@@ -75,7 +75,7 @@ function openForm() {
   let now = 1_700_000_000_000;
   const form = createContactStore({
     topic: 'general',
-    draft: { read: () => null, save: () => undefined, clear: () => undefined },
+    draft: { read: () => null, save: () => undefined },
     notify: () => undefined,
     now: () => (now += 10_000),
     send: (_path, data, { idempotencyKey, signal }) =>
