@@ -120,8 +120,15 @@ async function deleteOldSignIns(database: Database, now: number): Promise<void> 
     .execute();
 }
 
-/** Deletes expired data if the last run was a day ago. Returns null if another process did so more recently. */
-export async function deleteExpiredDaily(database: Database, now: number): Promise<DeletedCounts | null> {
+/** After a longer time since the last run the clock is taken for wrong, in milliseconds. */
+const longPauseMs = 30 * dayMs;
+
+/**
+ * Deletes expired data if the last run was a day ago. Returns null if another process did so more recently. After a
+ * long time it only stores the time and returns 'postponed': a clock that is far ahead after a start must not delete
+ * everything at once. If the time is right, the next run is a day later.
+ */
+export async function deleteExpiredDaily(database: Database, now: number): Promise<DeletedCounts | 'postponed' | null> {
   const last = await database.selectFrom('jobs').select('done').where('name', '=', jobName).executeTakeFirst();
   if (last && last.done > now - dayMs && last.done <= now) return null;
   await database
@@ -129,7 +136,7 @@ export async function deleteExpiredDaily(database: Database, now: number): Promi
     .values({ name: jobName, done: now })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ done: now }))
     .execute();
-  return deleteExpired(database, now);
+  return last && now - last.done > longPauseMs ? 'postponed' : deleteExpired(database, now);
 }
 
 interface Options {
@@ -147,7 +154,9 @@ export function startRetention({ storage, writeLog, now = Date.now, pollMs = 3_6
   return startPolling({
     async poll() {
       const deleted = await storage.write((database) => deleteExpiredDaily(database, now()));
-      if (deleted && Object.values(deleted).some((count) => count > 0))
+      if (deleted === 'postponed')
+        writeLog('warn', {}, 'the clock is 30 days ahead of the last deletion of expired data: it is done in a day');
+      else if (deleted && Object.values(deleted).some((count) => count > 0))
         writeLog('info', deleted, 'data older than its retention period was deleted');
     },
     pollMs,

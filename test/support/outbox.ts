@@ -36,7 +36,7 @@ interface DeliverOptions {
 export function deliver(t: TestContext, storage: Storage, options: DeliverOptions) {
   const { server, timeouts = patient, clock = { now: Date.now() } } = options;
   const logged: string[] = [];
-  let counts: OutboxCounts | undefined;
+  const counted: OutboxCounts[] = [];
   const sendEmail = server ? createSendEmail({ url: server.url, from }, timeouts) : options.sendEmail;
   const delivery = startDelivery({
     storage,
@@ -44,12 +44,12 @@ export function deliver(t: TestContext, storage: Storage, options: DeliverOption
     sendWebhook: null,
     sendRefund: () => Promise.reject(new Error('nothing is returned here')),
     writeLog: (level, _fields, text) => void logged.push(`${level}: ${text}`),
-    onCounts: (next) => (counts = next),
+    onCounts: (next) => void counted.push(next),
     now: () => clock.now,
     pollMs: 5,
   });
   t.after(() => delivery.close());
-  return { delivery, clock, logged, counts: () => counts };
+  return { delivery, clock, logged, counted: () => counted, counts: () => counted.at(-1) };
 }
 
 /** Stores an e-mail that is to be sent. */

@@ -28,7 +28,7 @@ interface Options {
   sendWebhook: SendWebhook | null;
   sendRefund: SendRefund;
   writeLog: WriteLog;
-  /** Called after each poll of the outbox. */
+  /** Called after each batch of rows, and after each poll of the outbox. */
   onCounts?: (counts: OutboxCounts) => void;
   now?: () => number;
   /** The interval between two polls of the outbox, in milliseconds. Another process may have added rows. */
@@ -105,11 +105,13 @@ export function startDelivery(options: Options): Polling {
 
   return startPolling({
     async poll(closing) {
-      while (!closing.aborted && (await storage.read((database) => isAnythingDue(database, now())))) {
-        const rows = await storage.write((database) => claimDue(database, now()));
+      for (let isDone = false; !isDone;) {
+        isDone = closing.aborted || !(await storage.read((database) => isAnythingDue(database, now())));
+        const rows = isDone ? [] : await storage.write((database) => claimDue(database, now()));
         await Promise.all(rows.map((row) => attempt(row, closing)));
+        // After each batch: while every attempt times out, the whole outbox can take hours.
+        onCounts?.(await storage.read((database) => countOutbox(database, now())));
       }
-      onCounts?.(await storage.read((database) => countOutbox(database, now())));
     },
     pollMs,
     writeLog,

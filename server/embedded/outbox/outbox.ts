@@ -113,6 +113,8 @@ const due = (database: Database, now: number) =>
     .where('state', '=', 'pending')
     .where('due', '<=', now)
     .where('claimed_until', '<=', now)
+    // New rows go first: while a mail server hangs, a link to sign in must not wait behind e-mails that have failed.
+    .orderBy('attempts')
     .orderBy('due')
     .limit(batchSize);
 

@@ -72,8 +72,8 @@ export const PaymentReport = type({
   modifiedDate: refine(string(), 'date', (text) => !Number.isNaN(Date.parse(text))),
   failureReason: optional(string()),
   reference: optional(string()),
-  /** The refunds that were requested. */
-  cancelList: optional(array(type({ status: refundStates }))),
+  /** The refunds that were requested; `extRef` is the order's id if this backend has requested the refund. */
+  cancelList: optional(array(type({ status: refundStates, extRef: optional(string()) }))),
 });
 export type PaymentReport = Infer<typeof PaymentReport>;
 

@@ -16,7 +16,7 @@ interface Options {
   writeLog: WriteLog;
   /** Starts the delivery of the e-mails that were added to the outbox. */
   wakeDelivery: () => void;
-  /** Called after each poll. */
+  /** Called at the start of each poll, and after each batch of orders. */
   onCounts?: (counts: OrderCounts) => void;
   now?: () => number;
   /** The interval between two searches for due orders, in milliseconds. */
@@ -42,8 +42,8 @@ export function pollIntervalMs(ageMs: number): number {
 /** Twice the validity of an invoice: an unpaid order without a payment page, or of the sandbox, has expired by then. */
 const abandonedMs = 2 * invoiceValiditySeconds * 1000;
 
-/** The maximum number of orders that one process claims at once. */
-const batchSize = 10;
+/** The number of orders about which one process asks the provider at once. */
+const batchSize = 5;
 
 const due = (database: Database, now: number) =>
   database
@@ -138,18 +138,28 @@ export function pollOrders(options: Options): Polling {
     }
   }
 
+  const report = async () => onCounts?.(await storage.read((database) => countUnpaidOrders(database, now())));
+
+  /**
+   * Requests the states of the orders that are due now. Orders that become due meanwhile wait for the next poll,
+   * because this one would not end while the provider does not answer.
+   */
   async function requestDueStates(closing: AbortSignal): Promise<void> {
-    while (!closing.aborted) {
-      if ((await storage.read((database) => due(database, now()).limit(1).execute())).length === 0) return;
-      for (const order of await storage.write((database) => claim(database, now()))) await requestState(order);
+    const startedAt = now();
+    const isAnyDue = async () =>
+      (await storage.read((database) => due(database, startedAt).limit(1).execute())).length > 0;
+    while (!closing.aborted && (await isAnyDue())) {
+      const orders = await storage.write((database) => claim(database, startedAt));
+      await Promise.all(orders.map(requestState));
+      await report();
     }
   }
 
   return startPolling({
     async poll(closing) {
       await expireAbandoned(storage, now());
+      await report();
       if (monobank) await requestDueStates(closing);
-      onCounts?.(await storage.read((database) => countUnpaidOrders(database, now())));
     },
     pollMs,
     writeLog,

@@ -27,9 +27,11 @@ const pollForRefund = (database: Database, id: string, now: number) =>
 
 /**
  * An earlier attempt may have reached the provider although its response was lost, so a refund is not requested twice.
+ * A refund of a part that was made in the provider's cabinet is another one: the request for the rest is sent, and the
+ * outbox shows if the provider refuses it.
  */
-const isRefundRequested = ({ status, cancelList = [] }: PaymentReport) =>
-  status === 'reversed' || cancelList.some((refund) => refund.status !== 'failure');
+const isRefundRequested = ({ status, cancelList = [] }: PaymentReport, orderId: string) =>
+  status === 'reversed' || cancelList.some((refund) => refund.extRef === orderId && refund.status !== 'failure');
 
 /**
  * Creates the function that refunds an order. The provider's report changes the state of the order later; the sandbox
@@ -49,7 +51,7 @@ export function createSendRefund({ storage, monobank, fulfil, now = Date.now }: 
     const invoiceId = order.provider_id;
     if (invoiceId === null) throw new Error('the payment provider has not named the order');
     const report = { ...(await monobank.readStatus(invoiceId)), invoiceId };
-    if (!isRefundRequested(report)) await monobank.requestRefund(invoiceId, id);
+    if (!isRefundRequested(report, id)) await monobank.requestRefund(invoiceId, id);
     await storage.write(async (database) => {
       await applyReport(database, 'monobank', report, fulfil, new Date(now()));
       await pollForRefund(database, id, now());

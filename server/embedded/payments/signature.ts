@@ -24,29 +24,39 @@ function isSignedBy(key: KeyObject, body: Uint8Array, signature: string): boolea
   }
 }
 
-/** The key is fetched once, and again if a signature is invalid, because the provider may have replaced it. */
+/**
+ * The key is fetched once, and again if a signature is invalid, because the provider may have replaced it. While it
+ * cannot be fetched again, the known key stays valid.
+ */
 export function createReportVerifier({ readPublicKey, now = () => performance.now() }: Options): VerifyReport {
-  let fetching: Promise<KeyObject> | undefined;
+  let key: KeyObject | null = null;
+  let fetching: Promise<KeyObject> | null = null;
   let fetchedAt = -Infinity;
   let failedAt = -Infinity;
 
+  async function readKey(): Promise<KeyObject> {
+    try {
+      key = createPublicKey(await readPublicKey());
+      fetchedAt = now();
+      return key;
+    } catch (error) {
+      failedAt = now();
+      throw error;
+    } finally {
+      fetching = null;
+    }
+  }
+
   function fetchKey(): Promise<KeyObject> {
     if (now() - failedAt < retryMs) return Promise.reject(new Error('the key could not be fetched a moment ago'));
-    fetchedAt = now();
-    const started = readPublicKey().then((pem) => createPublicKey(pem));
-    fetching = started;
-    started.catch(() => {
-      failedAt = now();
-      if (fetching === started) fetching = undefined;
-    });
-    return started;
+    fetching ??= readKey();
+    return fetching;
   }
 
   return async (body, signature) => {
-    const earlier = fetching;
-    if (isSignedBy(await (earlier ?? fetchKey()), body, signature)) return true;
-    // A key that was fetched for this report cannot be outdated.
-    if (!earlier || now() - fetchedAt < minRefreshMs) return false;
+    const known = fetching ? await fetching.catch(() => key) : key;
+    if (known && isSignedBy(known, body, signature)) return true;
+    if (known && now() - fetchedAt < minRefreshMs) return false;
     return isSignedBy(await fetchKey(), body, signature);
   };
 }

@@ -217,6 +217,11 @@ describeOnBoth('data that is older than its retention period', (newPlace) => {
     assert.equal(await done(now + 24 * hourMs), 1);
     // A clock that was wrong and far ahead must not stop the job for years.
     assert.equal(await done(now), 1);
+    assert.deepEqual(
+      await storage.write((database) => deleteExpiredDaily(database, now + 31 * 24 * hourMs)),
+      'postponed',
+    );
+    assert.equal(await done(now + 32 * 24 * hourMs), 1);
   });
 
   it('is deleted while the backend runs, when the clock has moved', async (t) => {
@@ -234,7 +239,10 @@ describeOnBoth('data that is older than its retention period', (newPlace) => {
     await until('the job was done', async () => (await isDone()) !== undefined);
     assert.deepEqual(logged, []);
     clock = Date.UTC(2026, 11, 16, 12);
-    await until('it is deleted', () => logged.length === 1);
+    await until('it is postponed', () => logged.length === 1);
+    assert.equal((await storage.read((database) => database.selectFrom('messages').select('id').execute())).length, 1);
+    clock += 24 * hourMs;
+    await until('it is deleted', () => logged.length === 2);
     assert.deepEqual(await storage.read((database) => database.selectFrom('messages').select('id').execute()), []);
   });
 });

@@ -76,6 +76,27 @@ describeOnBoth('the outbox', (newPlace) => {
     });
   });
 
+  it('sends a new e-mail before those that have failed, and counts after each batch', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    for (let number = 0; number < 7; number += 1)
+      await addTestEmail(storage, `email:${number}`, emailTo(`old-${number}@example.com`), 0);
+    const clock = { now: 1000 };
+    let tried: string[] = [];
+    const sendEmail = ({ to }: { to: string }) => {
+      tried.push(to);
+      return Promise.reject(new Error('the mail server does not answer'));
+    };
+    const { delivery, counted } = deliver(t, storage, { sendEmail, clock });
+    await until('all have failed', () => tried.length === 7 && counted().length >= 3);
+    assert.equal(counted()[0]?.pending, 7);
+    tried = [];
+    await addTestEmail(storage, 'link', emailTo('new@example.com'), clock.now + 20_000);
+    clock.now += 20_000;
+    delivery.wake();
+    await until('all are tried again', () => tried.length === 8);
+    assert.ok(tried.slice(0, 5).includes('new@example.com'), tried.join());
+  });
+
   it('gives up a confirmation at once when its recipient does not exist', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const mail = await startMailServer(t, () => 'unknown');

@@ -118,6 +118,34 @@ describeOnBoth('open orders', (newPlace) => {
     await watchUntil(async () => (await orderStateOf(storage, id)) === 'success');
   });
 
+  it('are requested once a poll, and counted after each batch, while the bank does not answer', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    for (const machine of ['M1', 'M2', 'M3']) await addBankOrder(storage, { machine, invoiceId: machine });
+    let now = Date.now() + 60_000;
+    let requests = 0;
+    const requestsAtCounts: number[] = [];
+    const polling = pollOrders({
+      storage,
+      monobank: {
+        readStatus() {
+          requests += 1;
+          // Longer than the interval of requests for new orders.
+          now += 11_000;
+          return Promise.reject(new MonobankError('no answer'));
+        },
+      },
+      fulfil: fulfilAt(),
+      writeLog: () => undefined,
+      wakeDelivery: () => undefined,
+      onCounts: () => requestsAtCounts.push(requests),
+      now: () => now,
+      pollMs: 5,
+    });
+    t.after(() => polling.close());
+    await until('they were counted', () => requestsAtCounts.length >= 4);
+    assert.deepEqual(requestsAtCounts.slice(0, 4), [0, 3, 3, 6]);
+  });
+
   it('are counted, with the age of the oldest', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const now = Date.now();

@@ -111,6 +111,19 @@ describeOnBoth('the return of a payment', (newPlace) => {
     assert.equal(cancelsOf(bank), 1);
   });
 
+  it('is requested after a refund of a part in the bank’s cabinet, and shows what the bank answers', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const bank = await fakeMonobank(t);
+    const clock = { now: Date.now() };
+    const { id, name } = await addPaidOrder(storage, bank, clock.now);
+    bank.invoices.get(name)?.cancelList.push({ status: 'success', extRef: 'by hand' });
+    bank.intercept = (path) => (path === cancelPath ? { status: 400, body: { errText: 'too much' } } : null);
+    runBackend(t, storage, bank, clock);
+    await request(storage, id, clock.now);
+    await until('it is given up', async () => (await readRefund(storage, id))?.state === 'failed');
+    assert.match((await readRefund(storage, id))?.error ?? '', /too much/);
+  });
+
   it('that the bank declines leaves the order paid, and can be requested again', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const bank = await fakeMonobank(t);

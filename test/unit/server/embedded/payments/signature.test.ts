@@ -64,6 +64,20 @@ describe('the signature of a report', () => {
     assert.equal(keyCalls(), 3);
   });
 
+  it('is checked with the known key while a forgery makes the provider’s key be fetched in vain', async (t) => {
+    const bank = await fakeMonobank(t);
+    let now = 1_000_000;
+    const verify = createReportVerifier({ ...createMonobank(bank), now: () => now });
+    const body = Buffer.from('{}');
+    assert.equal(await verify(body, bank.sign('{}')), true);
+    bank.intercept = () => ({ status: 500, body: {} });
+    now += 61_000;
+    const [forged, genuine] = await Promise.allSettled([verify(body, 'forged'), verify(body, bank.sign('{}'))]);
+    assert.equal(forged.status, 'rejected', 'the provider may have replaced its key');
+    assert.deepEqual(genuine, { status: 'fulfilled', value: true });
+    assert.equal(await verify(body, bank.sign('{}')), true);
+  });
+
   it('cannot be checked while the provider does not answer, and can be checked after that', async (t) => {
     const bank = await fakeMonobank(t);
     let now = 1_000_000;
