@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { it, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { createMonobank, MonobankError } from '#server/embedded/payments/monobank.ts';
+import { fakeMonobank } from '../../../../support/fake-monobank.ts';
 import { listen } from '../../../../support/listen.ts';
+import { invoiceFor } from '../../../../support/orders.ts';
 
 /** Starts a payment provider with endless responses, which counts the bytes until the connection is closed. */
 async function endlessProvider(t: TestContext, status: number) {
@@ -32,3 +34,35 @@ for (const [status, message] of [
     // Data that was already in transit is added to the limit of 256 kB.
     assert.ok((await cut) < 16 * 1024 * 1024);
   });
+
+describe('the bank’s API', () => {
+  it('refunds a payment and cancels an unpaid invoice', async (t) => {
+    const bank = await fakeMonobank(t);
+    const api = createMonobank(bank);
+    const { invoiceId } = await api.createInvoice('some-order', invoiceFor('M'));
+    await api.requestRefund(invoiceId, 'an-order');
+    await api.cancelInvoice(invoiceId);
+    assert.equal(bank.invoices.size, 0);
+    assert.deepEqual(bank.calls.slice(-2), ['/api/merchant/invoice/cancel', '/api/merchant/invoice/remove']);
+  });
+
+  it('fails with one kind of error, which does not repeat the token', async (t) => {
+    const bank = await fakeMonobank(t);
+    const isRefusal = async (url: string, token: string) => {
+      try {
+        await createMonobank({ url, token }).readStatus('p2_x');
+        return undefined;
+      } catch (error) {
+        assert.ok(error instanceof MonobankError);
+        assert.ok(!error.message.includes('secret-token'), error.message);
+        return error.isRefusal;
+      }
+    };
+    assert.equal(await isRefusal(bank.url, 'secret-token'), true);
+    assert.equal(await isRefusal('http://127.0.0.1:9', 'secret-token'), false);
+    bank.intercept = () => ({ status: 429, body: {} });
+    assert.equal(await isRefusal(bank.url, bank.token), false);
+    bank.intercept = () => ({ status: 200, body: { invoiceId: 7 } });
+    assert.equal(await isRefusal(bank.url, bank.token), false);
+  });
+});

@@ -234,35 +234,3 @@ describe('the questions about an order', () => {
     assert.deepEqual(ages.map(pollIntervalMs), [10_000, 60_000, 600_000, hourMs]);
   });
 });
-
-describe('the bank’s API', () => {
-  it('refunds a payment and cancels an unpaid invoice', async (t) => {
-    const bank = await fakeMonobank(t);
-    const api = createMonobank(bank);
-    const { invoiceId } = await newBankInvoice(bank, 'M');
-    await api.requestRefund(invoiceId, 'an-order');
-    await api.cancelInvoice(invoiceId);
-    assert.equal(bank.invoices.size, 0);
-    assert.deepEqual(bank.calls.slice(-2), ['/api/merchant/invoice/cancel', '/api/merchant/invoice/remove']);
-  });
-
-  it('fails with one kind of error, which does not repeat the token', async (t) => {
-    const bank = await fakeMonobank(t);
-    const isRefusal = async (url: string, token: string) => {
-      try {
-        await createMonobank({ url, token }).readStatus('p2_x');
-        return undefined;
-      } catch (error) {
-        assert.ok(error instanceof MonobankError);
-        assert.ok(!error.message.includes('secret-token'), error.message);
-        return error.isRefusal;
-      }
-    };
-    assert.equal(await isRefusal(bank.url, 'secret-token'), true);
-    assert.equal(await isRefusal('http://127.0.0.1:9', 'secret-token'), false);
-    bank.intercept = () => ({ status: 429, body: {} });
-    assert.equal(await isRefusal(bank.url, bank.token), false);
-    bank.intercept = () => ({ status: 200, body: { invoiceId: 7 } });
-    assert.equal(await isRefusal(bank.url, bank.token), false);
-  });
-});
