@@ -15,6 +15,8 @@ export interface FakeInvoice {
   request: {
     amount: number;
     ccy: number;
+    /** Seconds. */
+    validity: number;
     redirectUrl: string;
     webHookUrl: string;
     merchantPaymInfo: { reference: string; basketOrder: { total?: number }[] };

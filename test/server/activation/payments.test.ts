@@ -1,64 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
-import type { Email } from '#server/embedded/outbox/compose-email.ts';
-import { openStorage } from '#server/embedded/storage/storage.ts';
+import { describe, it } from 'node:test';
 import en from '../../../locales/en/checkout.json' with { type: 'json' };
 import ua from '../../../locales/ua/checkout.json' with { type: 'json' };
-import { startBackend } from '../../support/backend.ts';
-import { temporaryDataDir } from '../../support/databases.ts';
 import { answerAsUsual, fakeBackend } from '../../support/fake-backend.ts';
-import { fakeMonobank, type FakeInvoice } from '../../support/fake-monobank.ts';
-import { json, shown, urlEncoded } from '../../support/posts.ts';
+import { json, urlEncoded } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
-
-const purchase = { plan: 'yearly', machine_id: '7F3A-91C2', email: 'marta@steppe.example', language: 'en' };
-const create = '/api/monopay/invoice/create';
-const webhook = '/api/monopay/webhook';
-
-/** The site before its embedded backend, which takes payments at a bank of the test. */
-async function serveShop(t: TestContext) {
-  const bank = await fakeMonobank(t);
-  const dataDir = temporaryDataDir(t);
-  const env = { PAYMENTS: 'monobank', MONOBANK_TOKEN: bank.token, MONOBANK_URL: bank.url };
-  const embedded = await startBackend(t, { dataDir, databaseUrl: null }, env);
-  const served = await serve(t, {
-    backendOrigin: embedded.origin,
-    config: { payments: 'monobank', monobankToken: bank.token },
-  });
-
-  async function buy(change: Partial<typeof purchase> = {}, key?: string) {
-    const post = json({ ...purchase, ...change });
-    const headers = { ...post.headers, ...(key && { 'idempotency-key': key }) };
-    const answer = await served.get(create, { ...post, headers });
-    return { status: answer.status, body: (await answer.json()) as { pageUrl?: string; errors?: unknown } };
-  }
-
-  const newest = () => [...bank.invoices.values()].at(-1) as FakeInvoice;
-  const orderOf = ({ request }: FakeInvoice) => new URL(request.redirectUrl).searchParams.get('order') ?? '';
-  /** The path to which the bank sends the buyer. */
-  const returnPath = ({ request }: FakeInvoice) => request.redirectUrl.replace('https://obrii.example', '');
-
-  function report({ body, signature }: { body: string; signature: string }) {
-    const headers = { 'content-type': 'application/json', 'x-sign': signature };
-    return served.get(webhook, { method: 'POST', body, headers });
-  }
-
-  async function readEmails(): Promise<Email[]> {
-    const storage = await openStorage({ dataDir, databaseUrl: null });
-    try {
-      const rows = await storage.read((database) =>
-        database.selectFrom('outbox').select('payload').where('kind', '=', 'email').orderBy('id').execute(),
-      );
-      return rows.map(({ payload }) => JSON.parse(payload) as Email);
-    } finally {
-      await storage.close();
-    }
-  }
-
-  const html = async (path: string) => shown(await served.html(path));
-  const { origin: backendOrigin } = embedded;
-  return { ...served, backendOrigin, bank, buy, newest, orderOf, returnPath, report, readEmails, html };
-}
+import { create, purchase, serveShop, webhook } from '../../support/serve-shop.ts';
 
 describe('a purchase at the bank', () => {
   it('requests the price of the plan from the bank, and reports to the public address of the site', async (t) => {
@@ -111,9 +58,11 @@ describe('a purchase at the bank', () => {
     assert.doesNotMatch(returned, /BEGIN GITL LICENCE/);
   });
 
-  it('without a known order is shown as its address describes it', async (t) => {
+  it('without an order is shown as its address describes it, and never as paid with an unknown order', async (t) => {
     const shop = await serveShop(t);
-    assert.ok((await shop.html('/checkout?status=success&order=nobody-knows')).includes(en.success.text));
+    const unknown = await shop.html('/checkout?status=success&order=nobody-knows');
+    assert.deepEqual([unknown.includes(en.success.text), unknown.includes(en.failure.text)], [false, true]);
+    assert.ok((await shop.html('/checkout?status=success')).includes(en.success.text));
     for (const query of ['?id=nobody-knows', '', '?id=', '?id=a&id=b', '?id=../news'])
       assert.equal((await shop.get(`/api/orders${query}`)).status, 404);
   });
@@ -158,6 +107,20 @@ describe('an order', () => {
     assert.equal(first.status, 200);
     assert.deepEqual(again, first);
     assert.equal(shop.bank.invoices.size, 1);
+  });
+
+  it('whose payment page is made late can be paid until it expires, and no longer', async (t) => {
+    const shop = await serveShop(t);
+    shop.bank.intercept = (path) => (path.endsWith('/create') ? { status: 500, body: {} } : null);
+    await shop.buy({}, key);
+    shop.bank.intercept = null;
+    const created = new Date(Date.now() - 50 * 60_000).toISOString();
+    await shop.withStorage((storage) =>
+      storage.write((database) => database.updateTable('invoices').set({ created }).execute()),
+    );
+    await shop.buy({}, key);
+    const { validity } = shop.newest().request;
+    assert.ok(validity > 540 && validity <= 600, `${validity} s`);
   });
 
   it('has one payment page for parallel requests', async (t) => {

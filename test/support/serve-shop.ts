@@ -1,0 +1,63 @@
+import type { TestContext } from 'node:test';
+import type { Email } from '#server/embedded/outbox/compose-email.ts';
+import { openStorage, type Storage } from '#server/embedded/storage/storage.ts';
+import { startBackend } from './backend.ts';
+import { temporaryDataDir } from './databases.ts';
+import { fakeMonobank, type FakeInvoice } from './fake-monobank.ts';
+import { json, shown } from './posts.ts';
+import { serve } from './serve.ts';
+
+export const purchase = { plan: 'yearly', machine_id: '7F3A-91C2', email: 'marta@steppe.example', language: 'en' };
+export const create = '/api/monopay/invoice/create';
+export const webhook = '/api/monopay/webhook';
+
+/** The site before its embedded backend, which takes payments at a bank of the test. */
+export async function serveShop(t: TestContext) {
+  const bank = await fakeMonobank(t);
+  const dataDir = temporaryDataDir(t);
+  const env = { PAYMENTS: 'monobank', MONOBANK_TOKEN: bank.token, MONOBANK_URL: bank.url };
+  const embedded = await startBackend(t, { dataDir, databaseUrl: null }, env);
+  const served = await serve(t, {
+    backendOrigin: embedded.origin,
+    config: { payments: 'monobank', monobankToken: bank.token },
+  });
+
+  async function buy(change: Partial<typeof purchase> = {}, key?: string) {
+    const post = json({ ...purchase, ...change });
+    const headers = { ...post.headers, ...(key && { 'idempotency-key': key }) };
+    const answer = await served.get(create, { ...post, headers });
+    return { status: answer.status, body: (await answer.json()) as { pageUrl?: string; errors?: unknown } };
+  }
+
+  const newest = () => [...bank.invoices.values()].at(-1) as FakeInvoice;
+  const orderOf = ({ request }: FakeInvoice) => new URL(request.redirectUrl).searchParams.get('order') ?? '';
+  /** The path to which the bank sends the buyer. */
+  const returnPath = ({ request }: FakeInvoice) => request.redirectUrl.replace('https://obrii.example', '');
+
+  function report({ body, signature }: { body: string; signature: string }) {
+    const headers = { 'content-type': 'application/json', 'x-sign': signature };
+    return served.get(webhook, { method: 'POST', body, headers });
+  }
+
+  async function withStorage<Result>(use: (storage: Storage) => Promise<Result>): Promise<Result> {
+    const storage = await openStorage({ dataDir, databaseUrl: null });
+    try {
+      return await use(storage);
+    } finally {
+      await storage.close();
+    }
+  }
+
+  async function readEmails(): Promise<Email[]> {
+    const rows = await withStorage((storage) =>
+      storage.read((database) =>
+        database.selectFrom('outbox').select('payload').where('kind', '=', 'email').orderBy('id').execute(),
+      ),
+    );
+    return rows.map(({ payload }) => JSON.parse(payload) as Email);
+  }
+
+  const html = async (path: string) => shown(await served.html(path));
+  const { origin: backendOrigin } = embedded;
+  return { ...served, backendOrigin, bank, buy, newest, orderOf, returnPath, report, withStorage, readEmails, html };
+}
