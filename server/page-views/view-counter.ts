@@ -61,8 +61,8 @@ function createFlush(
   let unsent: UnsentReport[] = [];
   let lastFlush = Promise.resolve();
 
-  /** Whether the report needs to be sent again. A report that the backend can never accept is dropped. */
-  async function isRefused({ key, report }: UnsentReport): Promise<boolean> {
+  /** Sends a report; returns whether it must be sent again. A report that the backend can never accept is dropped. */
+  async function mustBeSentAgain({ key, report }: UnsentReport): Promise<boolean> {
     const status = await backendClient.send('/visits', report, { withToken: true, idempotencyKey: key }).then(
       (answer) => answer.status,
       () => null,
@@ -72,15 +72,16 @@ function createFlush(
     return status !== 400 && status !== 422;
   }
 
-  async function findRefused(reports: readonly UnsentReport[]): Promise<UnsentReport[]> {
-    const refused: UnsentReport[] = [];
-    for (const report of reports) if (await isRefused(report)) refused.push(report);
-    return refused;
+  /** Sends reports; returns those that must be sent again. */
+  async function sendAll(reports: readonly UnsentReport[]): Promise<UnsentReport[]> {
+    const left: UnsentReport[] = [];
+    for (const report of reports) if (await mustBeSentAgain(report)) left.push(report);
+    return left;
   }
 
   async function sendReports(): Promise<void> {
-    unsent = await findRefused(unsent);
-    if (unsent.length === 0) unsent = await findRefused(takeReports());
+    unsent = await sendAll(unsent);
+    if (unsent.length === 0) unsent = await sendAll(takeReports());
   }
 
   return () => {

@@ -22,7 +22,7 @@ import { newsCommands, newsLists } from './news/news-commands.ts';
 import { findOrders, parseListedState } from './order-list.ts';
 import { erasePerson, findPerson, printPerson, logExport } from './person-data.ts';
 import { purgePages, type PurgeTarget } from '../purge-pages.ts';
-import { requestRefund } from './refunds.ts';
+import { queueRefund } from './refunds.ts';
 import { closeAllSessions } from './sessions.ts';
 
 /** The part of the configuration that commands need. */
@@ -120,8 +120,7 @@ const actions: Record<string, Write> = {
   async 'orders refund'(database, given, actor) {
     requireYes(given, 'returned');
     const lines: string[] = [];
-    for (const id of ordersOf(given))
-      lines.push(`${id}: ${refundSentences[await requestRefund(database, id, actor)]}.`);
+    for (const id of ordersOf(given)) lines.push(`${id}: ${refundSentences[await queueRefund(database, id, actor)]}.`);
     return lines.join('\n');
   },
   async 'people erase'(database, given, actor) {

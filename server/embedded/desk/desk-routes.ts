@@ -8,7 +8,7 @@ import { articleBytes } from './news/article-form.ts';
 import { editArticle, newArticle } from './news/editor-page.ts';
 import { listNews } from './news/list-page.ts';
 import { previewArticle, showPicture } from './news/preview-page.ts';
-import { createNew, removeArticle, saveEdited, withdrawArticle } from './news/save-article.ts';
+import { createNew, removeArticle, saveEdited, unpublishByStaff } from './news/save-article.ts';
 import { showTextPictureForm, storeTextPicture } from './news/text-picture-page.ts';
 import { listVersions, returnToOlder, showVersion } from './news/versions-pages.ts';
 import { refundOrder, revokeLicence, sendLicenceAgain } from './order-actions.ts';
@@ -58,7 +58,7 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'get', path: '/desk/news/:id/versions', handle: listVersions },
     { method: 'get', path: '/desk/news/:id/versions/:version', handle: showVersion },
     { method: 'post', path: '/desk/news/:id/versions/:version', handle: returnToOlder },
-    { method: 'post', path: '/desk/news/:id/unpublish', handle: withdrawArticle },
+    { method: 'post', path: '/desk/news/:id/unpublish', handle: unpublishByStaff },
     { method: 'post', path: '/desk/news/:id/delete', handle: removeArticle },
     { method: 'get', path: '/desk/orders', handle: listOrders },
     { method: 'get', path: '/desk/orders.csv', handle: exportOrders },

@@ -3,7 +3,7 @@ import { html } from '#server/html.ts';
 import { missingPage, parseId, type DeskResponse, type SignedInRequest } from './desk-request.ts';
 import { revokeById, findLicence, sendLicence } from './issued-licences.ts';
 import { licencePage, orderPath } from './order-page.ts';
-import { requestRefund } from './refunds.ts';
+import { queueRefund } from './refunds.ts';
 
 type LicenceAction = typeof revokeById;
 
@@ -41,7 +41,7 @@ export const revokeLicence = (request: SignedInRequest): Promise<DeskResponse> =
 export async function refundOrder(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, params, session, now } = request;
   const id = params['id'] ?? '';
-  const outcome = await storage.write((database) => requestRefund(database, id, { who: session.email, now }));
+  const outcome = await storage.write((database) => queueRefund(database, id, { who: session.email, now }));
   if (outcome === 'missing') return missingPage(request, 'orders');
   const to = addressOf(orderPath, { id });
   if (outcome !== 'unpaid') return { kind: 'redirect', to };

@@ -21,7 +21,7 @@ export const canRequestAgain = ({ state, created }: Pick<Row<'outbox'>, 'state' 
  * Adds a refund request to the outbox, once even if several people request it. The state of the order changes when the
  * provider reports the refund.
  */
-export async function requestRefund(database: Database, id: string, { who, now }: Actor): Promise<RefundOutcome> {
+export async function queueRefund(database: Database, id: string, { who, now }: Actor): Promise<RefundOutcome> {
   const order = await findOrder(database, id);
   if (!order) return 'missing';
   if (order.status !== 'success') return 'unpaid';

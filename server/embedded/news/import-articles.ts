@@ -49,13 +49,13 @@ async function requireSaved(outcome: ReturnType<typeof saveArticle>, slug: strin
 }
 
 /** An unpublished article keeps its slug, even if it is new in this database. */
-const markWithdrawn = (database: Database, { id }: ArticleRow) =>
+const markUnpublished = (database: Database, { id }: ArticleRow) =>
   database.updateTable('news').set({ state: 'unpublished', slug_fixed: 1 }).where('id', '=', id).execute();
 
 async function addOne(database: Database, article: FolderArticle, actor: Actor): Promise<boolean> {
   const { id, state, fields } = article;
   const row = await requireSaved(createArticle(database, fields, actor, id ?? undefined), fields.slug);
-  if (state === 'unpublished') await markWithdrawn(database, row);
+  if (state === 'unpublished') await markUnpublished(database, row);
   if (state !== 'published') return false;
   return (await publishArticle(database, row, actor)).isChanged;
 }

@@ -26,7 +26,7 @@ async function deleteOldDrafts(database: Database, before: string): Promise<numb
 }
 
 /** Comments of an unpublished article are deleted after the same period as hidden comments. */
-async function deleteWithdrawnComments(database: Database, before: number): Promise<number> {
+async function deleteUnpublishedComments(database: Database, before: number): Promise<number> {
   const { numDeletedRows } = await database
     .deleteFrom('comments')
     .where('news_id', 'in', (query) =>
@@ -44,7 +44,7 @@ async function deleteWithdrawnComments(database: Database, before: number): Prom
 export async function deleteExpiredNews(database: Database, now: number): Promise<Record<string, number>> {
   const before = (period: Period) => startOfPeriod(period, new Date(now)).toISOString();
   const deletedDrafts = await deleteOldDrafts(database, before(drafts));
-  const comments = await deleteWithdrawnComments(database, Date.parse(before(retention.hiddenComments)));
+  const comments = await deleteUnpublishedComments(database, Date.parse(before(retention.hiddenComments)));
   // The author of a version is stored for as long as entries of the audit log.
   await database
     .updateTable('news_versions')
@@ -53,5 +53,5 @@ export async function deleteExpiredNews(database: Database, now: number): Promis
     .where('who', '<>', '')
     .execute();
   const pictures = await deleteUnusedPictures(database, before(unusedPictures));
-  return { drafts: deletedDrafts, withdrawnComments: comments, pictures };
+  return { drafts: deletedDrafts, unpublishedComments: comments, pictures };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sections } from '#server/embedded/desk/desk-request.ts';
-import { requestRefund } from '#server/embedded/desk/refunds.ts';
+import { queueRefund } from '#server/embedded/desk/refunds.ts';
 import { emptyTexts } from '#server/embedded/news/article.ts';
 import { createArticle } from '#server/embedded/news/articles.ts';
 import { wholeArticle } from '../../support/articles.ts';
@@ -37,7 +37,7 @@ describe('the Nu Html Checker', { skip }, () => {
           .execute();
       await addPaidOrder(database, { id: 'a', email: 'a+b?c@b.example', machine: '<M> & "' });
       await addPaidOrder(database, { id: 'b', email: 'a@b.example', machine: 'M' });
-      await requestRefund(database, 'b', { who: 'a@b.example', now: Date.now() + 3_600_000 });
+      await queueRefund(database, 'b', { who: 'a@b.example', now: Date.now() + 3_600_000 });
       await database.insertInto('trials').values({ machine_id: '<M>', email: 'a@b.example', date }).execute();
       await database
         .insertInto('visits')

@@ -61,13 +61,13 @@ const publish = forEach(async (database, row, { yes }, actor) => {
 
 const unpublish = forEach(async (database, row, _given, actor) => {
   const { isChanged } = await unpublishArticle(database, row, actor);
-  return { sentence: `Withdrawn: ${row.slug}.`, isChanged };
+  return { sentence: `Unpublished: ${row.slug}.`, isChanged };
 });
 
 const remove = forEach(async (database, row, { yes }, actor) => {
   if (!yes) throw new CommandError('Nothing was deleted: there is no way back, say --yes.');
   if (!(await deleteArticle(database, row, actor)))
-    throw new CommandError(`${row.slug} is published: withdraw it first. Nothing was changed.`);
+    throw new CommandError(`${row.slug} is published: unpublish it first. Nothing was changed.`);
   return { sentence: `Deleted: ${row.slug}.`, isChanged: false };
 });
 

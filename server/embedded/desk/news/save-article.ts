@@ -154,7 +154,7 @@ export async function saveEdited(request: SignedInRequest): Promise<DeskResponse
 }
 
 /** POST /desk/news/:id/unpublish hides an article from visitors. */
-export async function withdrawArticle(request: SignedInRequest): Promise<DeskResponse> {
+export async function unpublishByStaff(request: SignedInRequest): Promise<DeskResponse> {
   const { storage, params } = request;
   const id = params['id'] ?? '';
   const outcome = await storage.write(async (database) => {

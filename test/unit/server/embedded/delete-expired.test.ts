@@ -165,7 +165,7 @@ describeOnBoth('data that is older than its retention period', (newPlace) => {
       auditLog: 1,
       pageViews: 1,
       drafts: 0,
-      withdrawnComments: 0,
+      unpublishedComments: 0,
       pictures: 0,
     });
     const left = await storage.read(async (database) => ({
@@ -192,8 +192,8 @@ describeOnBoth('data that is older than its retention period', (newPlace) => {
   it('includes forgotten drafts, pictures without an article, and comments of withdrawn articles', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(fillNews);
-    const { drafts, pictures, withdrawnComments } = await storage.write((database) => deleteExpired(database, now));
-    assert.deepEqual({ drafts, pictures, withdrawnComments }, { drafts: 1, pictures: 1, withdrawnComments: 1 });
+    const { drafts, pictures, unpublishedComments } = await storage.write((database) => deleteExpired(database, now));
+    assert.deepEqual({ drafts, pictures, unpublishedComments }, { drafts: 1, pictures: 1, unpublishedComments: 1 });
     const left = await storage.read(async (database) => ({
       pictures: (await database.selectFrom('news_pictures').select('id').orderBy('id').execute()).map(({ id }) => id),
       who: (await database.selectFrom('news_versions').select('who').orderBy('version').execute()).map(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
-import { requestRefund, findRefund } from '#server/embedded/desk/refunds.ts';
+import { queueRefund, findRefund } from '#server/embedded/desk/refunds.ts';
 import { startDelivery } from '#server/embedded/outbox/delivery.ts';
 import { createMonobank } from '#server/embedded/payments/monobank.ts';
 import { addOrder, applyReport, findOrder } from '#server/embedded/payments/orders.ts';
@@ -36,7 +36,7 @@ function runBackend(t: TestContext, storage: Storage, bank: FakeMonobank | null,
 const readOrder = (storage: Storage, id: string) => storage.read((database) => findOrder(database, id));
 const readRefund = (storage: Storage, id: string) => storage.read((database) => findRefund(database, id));
 const request = (storage: Storage, id: string, now: number) =>
-  storage.write((database) => requestRefund(database, id, { who: 'marta@obrii.example', now }));
+  storage.write((database) => queueRefund(database, id, { who: 'marta@obrii.example', now }));
 
 /** Adds an order that the bank has confirmed, with its licence. */
 async function addPaidOrder(storage: Storage, bank: FakeMonobank, now: number): Promise<{ id: string; name: string }> {

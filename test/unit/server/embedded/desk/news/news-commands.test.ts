@@ -24,8 +24,8 @@ describeOnBoth('the command of the desk for articles', (newPlace) => {
     assert.equal((await find())?.state, 'draft', 'all of them, or none');
     assert.match((await desk('news', 'publish', row.slug, '--yes')).text, /^Published: a-new-harbour\.\nPURGE_TOKEN/);
     assert.equal((await find())?.state, 'published');
-    assert.match((await desk('news', 'delete', row.slug, '--yes')).text, /withdraw it first/);
-    assert.match((await desk('news', 'unpublish', row.slug)).text, /^Withdrawn/);
+    assert.match((await desk('news', 'delete', row.slug, '--yes')).text, /unpublish it first/);
+    assert.match((await desk('news', 'unpublish', row.slug)).text, /^Unpublished/);
     assert.match((await desk('news', 'return', row.slug, '9')).text, /has no version 9/);
     assert.match((await desk('news', 'return', row.slug, '1')).text, /version 1 again/);
     assert.equal((JSON.parse((await desk('news', 'versions', row.slug, '--json')).text) as object[]).length, 1);
