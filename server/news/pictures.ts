@@ -2,7 +2,9 @@ import type { Request, Response } from 'express';
 import { propertyOf } from '#shared/property-of.ts';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
+import type { LimitGuesses } from '#server/http/request-gate.ts';
 import { sendStream } from '#server/http/send-stream.ts';
 import type { Log } from '#server/operations/log.ts';
 import type { SendMissing } from '#server/pages/text-response.ts';
@@ -14,6 +16,8 @@ const imageTypes = /^image\/(avif|webp|png|jpeg|gif|svg\+xml)(;|$)/;
 const sandboxed = { 'Content-Security-Policy': "default-src 'none'; sandbox" };
 /** The pictures of the built-in news. */
 const builtInPath = /^\/media\/news\/([\w-]+\.svg)$/;
+/** The pictures that the desk of the embedded backend has stored. */
+const uploadedPath = /^\/media\/pictures\/[\da-f]{32}-\w+\.webp$/;
 
 const validators = ['etag', 'last-modified'] as const;
 const conditions = ['if-none-match', 'if-modified-since'] as const;
@@ -27,7 +31,9 @@ function shownOn({ headers: { referer = '' } }: Request): string | undefined {
 }
 
 interface Options {
+  config: Pick<Config, 'backendUrl'>;
   backendClient: Pick<BackendClient, 'file'>;
+  limitGuesses: LimitGuesses;
   newsRepository: Pick<NewsRepository, 'findPictureStatus'>;
   log: Log;
   sendMissing: SendMissing;
@@ -38,11 +44,15 @@ interface Options {
 const maxBytes = 5 * 1024 * 1024;
 
 /**
- * Streams the pictures of the backend through this site, so that browsers connect to no other host. Only pictures that
- * the news contain are requested. While the backend fails, the pictures of the built-in news come from `picturesDir`.
+ * Streams the pictures of the backend through this site, so that browsers connect to no other host. While the backend
+ * fails, the pictures of the built-in news come from `picturesDir`. A hosted backend may have files that are not public,
+ * so only pictures that the news contain are requested from it. The embedded backend itself refuses the pictures of
+ * drafts, so any uploaded picture is requested from it, up to the limit of guesses: after a restart this process does
+ * not know the pictures in the texts of old articles, and robots do not name the article in a Referer header.
  */
 export function createPictures(options: Options): Handler {
-  const { backendClient, newsRepository, log, picturesDir, sendMissing } = options;
+  const { config, backendClient, limitGuesses, newsRepository, log, picturesDir, sendMissing } = options;
+  const isUploaded = (path: string) => config.backendUrl === null && uploadedPath.test(path);
 
   function sendBuiltIn(res: Response, path: string, missingStatus: 404 | 502 | 503 | 504): void {
     const [, name] = builtInPath.exec(path) ?? [];
@@ -80,7 +90,8 @@ export function createPictures(options: Options): Handler {
     if (path === null) return sendMissing(res, 404);
     try {
       const status = await newsRepository.findPictureStatus(address, shownOn(req));
-      if (status !== 200) return sendBuiltIn(res, path, status);
+      if (status !== 200 && !isUploaded(path)) return sendBuiltIn(res, path, status);
+      if (status !== 200 && (await limitGuesses(req, res, path))) return;
       await send(res, path, await backendClient.file(path, conditionsOf(req)));
     } catch (error) {
       if (res.headersSent || res.destroyed) {

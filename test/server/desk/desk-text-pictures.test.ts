@@ -48,6 +48,7 @@ describe('a picture within the text of an article', () => {
       decision: 'publish',
     };
     assert.equal((await desk.postForm('/desk/news/new', form, { headers })).status, 303);
+    assert.equal((await desk.get(address)).status, 200, 'a robot asks for it before anybody has opened the article');
     const article = await desk.html('/news/a-lamp');
     const image = new RegExp(`<img src="${address}" alt="A \\[lamp\\]" loading="lazy" width="1800" height="800">`);
     assert.match(article, image);

@@ -18,6 +18,8 @@ function openTransfer(t: TestContext) {
   const response = Object.assign(stuck, { socket, headersSent: true });
   for (const name of ['status', 'set', 'type']) Object.assign(response, { [name]: () => response });
   const handler = createPictures({
+    config: { backendUrl: 'https://backend.example' },
+    limitGuesses: () => Promise.resolve(false),
     backendClient: { file: () => Promise.resolve({ status: 200, headers: { 'content-type': 'image/png' }, body }) },
     newsRepository: { findPictureStatus: () => Promise.resolve(200) },
     log: pino({ base: null, timestamp: false }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
