@@ -25,7 +25,7 @@ type Kind = (typeof kinds)[number];
 const filesPerProcess: Record<Kind, number> = { check: 1, process: 1, e2e: 7, server: 16, dom: 32, unit: 42 };
 
 /** Tests wait for half of their time: more run at once than there are cores. */
-const jobsAtOnce = availableParallelism() + 3;
+const jobsAtOnce = availableParallelism() + 2;
 
 async function testFiles(kind: Kind): Promise<string[]> {
   const files = await readdir(join(root, 'test', kind), { recursive: true });
