@@ -20,8 +20,8 @@ interface FormOptions<Values, Problem extends string, Content extends object, Fa
   status?: FormStatus;
   failure?: Failure | null;
   /**
-   * Awaited before the values are read, if a value may still be missing. The attempt ends without sending if it resolves
-   * with false, and can be cancelled meanwhile.
+   * Awaited before the values are read, if an optional value may still be missing. The attempt ends without sending if
+   * it resolves with false, and can be cancelled meanwhile.
    */
   ready?(): Promise<boolean>;
   /** The content to send. Two attempts whose contents are equal member by member have the same idempotency key. */

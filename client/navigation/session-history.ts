@@ -54,7 +54,7 @@ function createDocumentLoader(source: HistoryWindow) {
   const { location } = source;
   /** Not null while a document is being loaded. */
   let onLoadingStopped: (() => void) | null = null;
-  /** Whether a document may still replace this one; also true when it has taken longer than 30 s. */
+  /** Whether a document may still replace this one: after 30 s too, and after a download, which no event reports. */
   let mayArrive = false;
   let timer: unknown;
 

@@ -155,7 +155,11 @@ export function startRetention({ storage, writeLog, now = Date.now, pollMs = 3_6
     async poll() {
       const deleted = await storage.write((database) => deleteExpiredDaily(database, now()));
       if (deleted === 'postponed')
-        writeLog('warn', {}, 'the clock is 30 days ahead of the last deletion of expired data: it is done in a day');
+        writeLog(
+          'warn',
+          {},
+          'expired data was last deleted more than 30 days ago; if the clock is right, the next deletion is in a day',
+        );
       else if (deleted && Object.values(deleted).some((count) => count > 0))
         writeLog('info', deleted, 'data older than its retention period was deleted');
     },

@@ -29,8 +29,8 @@ const minAMinute: Partial<Record<LimitKind, number>> = {
 };
 
 /**
- * The limit for reads of unknown articles, categories and orders, each of which calls the backend. A crawler that
- * follows real links causes none.
+ * The limit for reads of unknown articles, categories, orders and pictures, each of which calls the backend. A crawler
+ * that follows real links causes none, except once for each picture in an old article after a restart.
  */
 const guessesAMinute = 60;
 

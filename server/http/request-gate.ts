@@ -26,7 +26,7 @@ interface Options {
 }
 
 /**
- * Limits reads of a slug, an id or a category that is unknown to this process; null names nothing. Returns true when
+ * Limits reads of a slug, an id, a category or a picture that is unknown to this process; null names nothing. Returns true when
  * the request was above the limit and has its response.
  */
 export type LimitGuesses = (req: Request, res: Response, name: string | null) => Promise<boolean>;

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import { propertyOf } from '#shared/property-of.ts';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
@@ -42,16 +43,19 @@ interface Options {
 }
 
 const maxBytes = 5 * 1024 * 1024;
+const maxSentBefore = 5000;
 
 /**
  * Streams the pictures of the backend through this site, so that browsers connect to no other host. While the backend
  * fails, the pictures of the built-in news come from `picturesDir`. A hosted backend may have files that are not public,
- * so only pictures that the news contain are requested from it. The embedded backend itself refuses the pictures of
- * drafts, so any uploaded picture is requested from it, up to the limit of guesses: after a restart this process does
+ * so only pictures that the news contain are requested from it. The embedded backend, where it runs in this process, itself
+ * refuses the pictures of drafts, so any uploaded picture is requested from it, up to the limit of guesses: after a restart this process does
  * not know the pictures in the texts of old articles, and robots do not name the article in a Referer header.
  */
 export function createPictures(options: Options): Handler {
   const { config, backendClient, limitGuesses, newsRepository, log, picturesDir, sendMissing } = options;
+  /** Pictures that were sent before: a robot that fetches all of them again makes no guesses. */
+  const sentBefore = new LRUCache<string, true>({ max: maxSentBefore });
   const isUploaded = (path: string) => config.backendUrl === null && uploadedPath.test(path);
 
   function sendBuiltIn(res: Response, path: string, missingStatus: 404 | 502 | 503 | 504): void {
@@ -91,8 +95,10 @@ export function createPictures(options: Options): Handler {
     try {
       const status = await newsRepository.findPictureStatus(address, shownOn(req));
       if (status !== 200 && !isUploaded(path)) return sendBuiltIn(res, path, status);
-      if (status !== 200 && (await limitGuesses(req, res, path))) return;
-      await send(res, path, await backendClient.file(path, conditionsOf(req)));
+      if (status !== 200 && !sentBefore.has(path) && (await limitGuesses(req, res, path))) return;
+      const file = await backendClient.file(path, conditionsOf(req));
+      if (file.status === 200 || file.status === 304) sentBefore.set(path, true);
+      await send(res, path, file);
     } catch (error) {
       if (res.headersSent || res.destroyed) {
         // Visitors who leave are not logged.

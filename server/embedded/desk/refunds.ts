@@ -13,7 +13,7 @@ export const findRefund = (database: Database, order: string): Promise<Row<'outb
 /** Staff may request a refund again if the bank accepted the request and has not refunded the payment after a day. */
 const requestAgainMs = 24 * 3_600_000;
 
-/** A second request cannot refund twice, because each attempt first checks the provider for earlier refunds. */
+/** A second request cannot refund twice, because each attempt first asks the provider about earlier requests. */
 export const canRequestAgain = ({ state, created }: Pick<Row<'outbox'>, 'state' | 'created'>, now: number): boolean =>
   state === 'failed' || (state === 'sent' && created <= now - requestAgainMs);
 

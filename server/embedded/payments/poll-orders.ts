@@ -68,9 +68,9 @@ function nextPollAt(order: OrderRow, now: number): number | null {
   return isPolled ? now + pollIntervalMs(ageMs) : null;
 }
 
-/** Claims due orders, so that no other process requests their state at the same time. */
-async function claim(database: Database, now: number): Promise<OrderRow[]> {
-  const orders = await due(database, now).execute();
+/** Claims the orders that were due at a time, so that no other process requests their state at the same time. */
+async function claim(database: Database, dueAt: number, now: number): Promise<OrderRow[]> {
+  const orders = await due(database, dueAt).execute();
   for (const order of orders)
     await database
       .updateTable('invoices')
@@ -149,7 +149,7 @@ export function pollOrders(options: Options): Polling {
     const isAnyDue = async () =>
       (await storage.read((database) => due(database, startedAt).limit(1).execute())).length > 0;
     while (!closing.aborted && (await isAnyDue())) {
-      const orders = await storage.write((database) => claim(database, startedAt));
+      const orders = await storage.write((database) => claim(database, startedAt, now()));
       await Promise.all(orders.map(requestState));
       await report();
     }

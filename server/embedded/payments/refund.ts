@@ -26,12 +26,15 @@ const pollForRefund = (database: Database, id: string, now: number) =>
     .execute();
 
 /**
- * An earlier attempt may have reached the provider although its response was lost, so a refund is not requested twice.
- * A refund of a part that was made in the provider's cabinet is another one: the request for the rest is sent, and the
- * outbox shows if the provider refuses it.
+ * An earlier attempt may have reached the provider although its response was lost, so a refund is not requested twice,
+ * nor while another one is in progress. After a refund of a part that was made in the merchant's account, the rest is
+ * requested, and the outbox shows if the provider refuses it.
  */
 const isRefundRequested = ({ status, cancelList = [] }: PaymentReport, orderId: string) =>
-  status === 'reversed' || cancelList.some((refund) => refund.extRef === orderId && refund.status !== 'failure');
+  status === 'reversed' ||
+  cancelList.some(
+    (refund) => refund.status === 'processing' || (refund.extRef === orderId && refund.status !== 'failure'),
+  );
 
 /**
  * Creates the function that refunds an order. The provider's report changes the state of the order later; the sandbox

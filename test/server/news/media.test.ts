@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { answerAsUsual, articles, fakeBackend, sendJson, type FakeBackend } from '../../support/fake-backend.ts';
+import { usedMemory } from '../../support/memory.ts';
 import { rawGet, speak } from '../../support/raw.ts';
 import { serve, type Served } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
@@ -85,12 +84,7 @@ describe('a picture of the backend', () => {
     });
     assert.equal((await site.get('/media/a.png')).status, 200);
     // The memory of sent data is free, but not yet collected.
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
-    const measure = () => {
-      collect();
-      return process.memoryUsage().arrayBuffers / 1024 ** 2;
-    };
+    const measure = () => usedMemory().arrayBuffers / 1024 ** 2;
     const before = measure();
     const { hostname, port } = new URL(site.origin);
     for (let count = 0; count < 16; count += 1) {

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { pino } from 'pino';
 import type { BackendClient } from '#server/backend/client.ts';
 import { createPostComment } from '#server/comments/post-comment.ts';
 import { createPostContact } from '#server/contact/post-contact.ts';
 import { goodMessage } from '../../../support/contact.ts';
+import { usedMemory } from '../../../support/memory.ts';
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-function heapBytes(): number {
-  collectGarbage();
-  return process.memoryUsage().heapUsed;
-}
+const heapBytes = () => usedMemory().heapUsed;
 
 const log = pino({ level: 'silent' });
 const posts = 5000;

@@ -189,7 +189,7 @@ describeOnBoth('data that is older than its retention period', (newPlace) => {
     assert.ok(Object.values(again).every((count) => count === 0));
   });
 
-  it('includes forgotten drafts, pictures without an article, and comments of withdrawn articles', async (t) => {
+  it('includes forgotten drafts, pictures without an article, and comments of unpublished articles', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(fillNews);
     const { drafts, pictures, unpublishedComments } = await storage.write((database) => deleteExpired(database, now));

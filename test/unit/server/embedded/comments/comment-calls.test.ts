@@ -42,7 +42,7 @@ describeOnBoth('the calls of the comments', (newPlace) => {
     assert.deepEqual(await read('items=-2', 'no-such'), [416, '', 'items */0']);
   });
 
-  it('take no longer for a new comment when there are sixteen times as many', async (t) => {
+  it('do not prepare stored comments again to compare them with a new one', async (t) => {
     const { storage, origin } = await serveNews(t, newPlace, start);
     const date = new Date(start).toISOString();
     const id = await storage.write(async (database) => {

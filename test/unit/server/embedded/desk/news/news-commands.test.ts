@@ -9,7 +9,7 @@ import { describeOnBoth } from '../../../../../support/databases.ts';
 import { captureCommand } from '../../../../../support/capture-command.ts';
 
 describeOnBoth('the command of the desk for articles', (newPlace) => {
-  it('lists, publishes, withdraws, returns and deletes articles', async (t) => {
+  it('lists, publishes, unpublishes, returns and deletes articles', async (t) => {
     const place = await newPlace(t);
     const desk = (...args: string[]) => captureCommand(t, runDesk, args, place);
     const storage = await openStorage(place);
