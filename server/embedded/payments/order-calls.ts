@@ -47,14 +47,11 @@ export interface OrderTools {
 const readBody = () => json({ limit: '32kb' });
 const paymentsOff = 'This site takes no payments. Please write to us, and we will send you an invoice.';
 
-/** The minimum time for which a payment page is valid, in seconds. */
-const minValiditySeconds = 60;
-
 /** Returns the provider's payment page of an order. Two concurrent requests both get the page that was stored first. */
 async function openPage({ storage, writeLog }: OrderTools, api: Monobank, order: OrderRow): Promise<string> {
   if (order.page_url !== null) return order.page_url;
-  // A retry may come long after the order was stored: the page expires with the order, or a minute later.
-  const validity = Math.max(minValiditySeconds, Math.ceil((validUntil(order) - Date.now()) / 1000));
+  // A retry may come long after the order was stored: the page must not be payable for longer than the order.
+  const validity = Math.floor((validUntil(order) - Date.now()) / 1000);
   const made = await api.createInvoice(order.id, { ...invoiceOf(order), validity });
   const pageUrl = await storage.write((database) => storePage(database, order.id, made, Date.now() + firstPollMs));
   if (pageUrl !== made.pageUrl)

@@ -60,9 +60,16 @@ export async function findOrder(database: Database, id: string): Promise<OrderRo
 /** Returns the time until which an invoice can be paid, in milliseconds since 1970. */
 export const validUntil = (order: OrderRow) => Date.parse(order.created) + invoiceOf(order).validity * 1000;
 
-/** Returns true if the buyer of an order can still be sent to its payment page. */
+/** The minimum time for which a new payment page is valid, in milliseconds: a payment with a card takes minutes. */
+const minPageMs = 5 * 60_000;
+
+/**
+ * Returns true if the buyer of an order can still be sent to its payment page. A page that the provider has not made yet
+ * must expire with its order, so an order that ends soon gets none.
+ */
 function isPayable(order: OrderRow, now: Date): boolean {
-  if (order.status === 'created') return validUntil(order) > now.getTime();
+  const needsPage = order.provider === 'monobank' && order.page_url === null;
+  if (order.status === 'created') return validUntil(order) > now.getTime() + (needsPage ? minPageMs : 0);
   // A payment that was declined in the sandbox can be retried on the same page.
   if (order.status === 'failure') return order.provider === 'sandbox' && validUntil(order) > now.getTime();
   return ['processing', 'hold', 'success'].includes(order.status);

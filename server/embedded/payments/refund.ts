@@ -26,15 +26,16 @@ const pollForRefund = (database: Database, id: string, now: number) =>
     .execute();
 
 /**
- * An earlier attempt may have reached the provider although its response was lost, so a refund is not requested twice,
- * nor while another one is in progress. After a refund of a part that was made in the merchant's account, the rest is
- * requested, and the outbox shows if the provider refuses it.
+ * An earlier attempt may have reached the provider although its response was lost, so a refund is not requested twice.
+ * After a refund of a part that was made in the merchant's account, the rest is requested, and the outbox shows if the
+ * provider refuses it.
  */
 const isRefundRequested = ({ status, cancelList = [] }: PaymentReport, orderId: string) =>
-  status === 'reversed' ||
-  cancelList.some(
-    (refund) => refund.status === 'processing' || (refund.extRef === orderId && refund.status !== 'failure'),
-  );
+  status === 'reversed' || cancelList.some((refund) => refund.extRef === orderId && refund.status !== 'failure');
+
+/** Whether the provider has not finished a refund, for example one of a part that was made in the merchant's account. */
+const isRefundInProgress = ({ cancelList = [] }: PaymentReport) =>
+  cancelList.some(({ status }) => status === 'processing');
 
 /**
  * Creates the function that refunds an order. The provider's report changes the state of the order later; the sandbox
@@ -54,7 +55,11 @@ export function createSendRefund({ storage, monobank, fulfil, now = Date.now }: 
     const invoiceId = order.provider_id;
     if (invoiceId === null) throw new Error('the payment provider has not named the order');
     const report = { ...(await monobank.readStatus(invoiceId)), invoiceId };
-    if (!isRefundRequested(report, id)) await monobank.requestRefund(invoiceId, id);
+    if (!isRefundRequested(report, id)) {
+      // The rest is known only when the other refund has ended. Until then the outbox shows this error and retries.
+      if (isRefundInProgress(report)) throw new Error('the payment provider has not finished another refund');
+      await monobank.requestRefund(invoiceId, id);
+    }
     await storage.write(async (database) => {
       await applyReport(database, 'monobank', report, fulfil, new Date(now()));
       await pollForRefund(database, id, now());

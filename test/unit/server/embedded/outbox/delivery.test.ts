@@ -76,7 +76,7 @@ describeOnBoth('the outbox', (newPlace) => {
     });
   });
 
-  it('sends a new e-mail before those that have failed, and counts after each batch', async (t) => {
+  it('sends a new e-mail before those that have failed', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     for (let number = 0; number < 7; number += 1)
       await addTestEmail(storage, `email:${number}`, emailTo(`old-${number}@example.com`), 0);
@@ -95,6 +95,23 @@ describeOnBoth('the outbox', (newPlace) => {
     delivery.wake();
     await until('all are tried again', () => tried.length === 8);
     assert.ok(tried.slice(0, 5).includes('new@example.com'), tried.join());
+  });
+
+  it('is counted after each batch, while the next one waits for the mail server', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    for (let number = 0; number < 7; number += 1)
+      await addTestEmail(storage, `email:${number}`, emailTo(`to-${number}@example.com`), 0);
+    const waiting = Promise.withResolvers<void>();
+    let attempts = 0;
+    const sendEmail = () => {
+      attempts += 1;
+      return attempts > 5 ? waiting.promise : Promise.reject(new Error('the mail server does not answer'));
+    };
+    const { counts } = deliver(t, storage, { sendEmail, clock: { now: 1000 } });
+    await until('the second batch has begun', () => attempts === 7);
+    assert.equal(counts()?.pending, 7);
+    waiting.resolve();
+    await until('the second batch is counted', () => counts()?.pending === 5);
   });
 
   it('gives up a confirmation at once when its recipient does not exist', async (t) => {

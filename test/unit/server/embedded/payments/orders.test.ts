@@ -55,6 +55,19 @@ describeOnBoth('an order', (newPlace) => {
     assert.equal(decided?.status, 'success');
   });
 
+  it('that ends within minutes is replaced by a new one if it has no payment page yet', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const now = new Date();
+    const created = new Date(now.getTime() - 59 * 60_000);
+    const payable = (id: string) => storage.write((database) => ensurePayableOrder(database, id, now));
+    const withoutPage = await addBankOrder(storage, { machine: 'M', invoiceId: null, now: created });
+    const next = await payable(withoutPage);
+    assert.deepEqual([next.follows, next.created], [withoutPage, now.toISOString()]);
+    assert.equal((await payable(withoutPage)).id, next.id);
+    const withPage = await addBankOrder(storage, { machine: 'M', invoiceId: 'p2_1', now: created });
+    assert.equal((await payable(withPage)).id, withPage);
+  });
+
   it('whose payment is in progress is not replaced by a new one', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const id = await addBankOrder(storage, { machine: 'M', invoiceId: 'p2_1' });

@@ -124,6 +124,24 @@ describeOnBoth('the return of a payment', (newPlace) => {
     assert.match((await readRefund(storage, id))?.error ?? '', /too much/);
   });
 
+  it('waits for a refund of a part that is in progress, and is requested after it', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const bank = await fakeMonobank(t);
+    const clock = { now: Date.now() };
+    const { id, name } = await addPaidOrder(storage, bank, clock.now);
+    const invoice = bank.invoices.get(name);
+    invoice?.cancelList.push({ status: 'processing', extRef: 'by hand' });
+    runBackend(t, storage, bank, clock);
+    await request(storage, id, clock.now);
+    await until('it waits', async () => (await readRefund(storage, id))?.error?.includes('another refund') ?? false);
+    assert.equal((await readRefund(storage, id))?.state, 'pending');
+    assert.equal(cancelsOf(bank), 0);
+    invoice?.cancelList.splice(0, 1, { status: 'success', extRef: 'by hand' });
+    clock.now += 60_000;
+    await until('the bank was asked', async () => (await readRefund(storage, id))?.state === 'sent');
+    assert.equal(cancelsOf(bank), 1);
+  });
+
   it('that the bank declines leaves the order paid, and can be requested again', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const bank = await fakeMonobank(t);
