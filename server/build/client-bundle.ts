@@ -54,7 +54,7 @@ export async function bundleClient(
   const oneChunk = shareOneChunk();
   const common = {
     absWorkingDir: root,
-    // A copy of the sources whose node_modules is a link builds the same bytes.
+    // Otherwise a folder whose node_modules is a symbolic link would give the chunks other names.
     preserveSymlinks: true,
     outdir: join(clientDir, 'assets'),
     bundle: true,

@@ -22,7 +22,7 @@ export async function bundleServer(dist: string, addresses: Map<string, string>)
   const { metafile } = await bundle({
     metafile: true,
     absWorkingDir: root,
-    // A copy of the sources whose node_modules is a link builds the same bytes.
+    // Otherwise a folder whose node_modules is a symbolic link would give the chunks other names.
     preserveSymlinks: true,
     entryPoints: {
       main: 'server/main.ts',

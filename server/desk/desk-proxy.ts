@@ -161,7 +161,7 @@ export function createDeskProxy(options: Options): Handler {
     } catch (error) {
       if (error instanceof BusyError) throw error;
       if (res.headersSent || res.destroyed) {
-        // Staff who leave are not logged.
+        // A download that a member of staff cancels is not logged.
         if (propertyOf(error, 'code') !== 'ERR_STREAM_PREMATURE_CLOSE')
           log.warn({ reason: String(error) }, 'a file of the desk was not sent to its end');
         res.destroy();

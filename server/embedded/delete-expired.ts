@@ -120,13 +120,13 @@ async function deleteOldSignIns(database: Database, now: number): Promise<void> 
     .execute();
 }
 
-/** After a longer time since the last run the clock is taken for wrong, in milliseconds. */
+/** If the last run is longer ago, the clock may be wrong; in milliseconds. */
 const longPauseMs = 30 * dayMs;
 
 /**
  * Deletes expired data if the last run was a day ago. Returns null if another process did so more recently. After a
- * long time it only stores the time and returns 'postponed': a clock that is far ahead after a start must not delete
- * everything at once. If the time is right, the next run is a day later.
+ * long time it only stores the time and returns 'postponed', and the next run, a day later, deletes the expired data: a
+ * computer whose clock is wrong after a start must not delete everything.
  */
 export async function deleteExpiredDaily(database: Database, now: number): Promise<DeletedCounts | 'postponed' | null> {
   const last = await database.selectFrom('jobs').select('done').where('name', '=', jobName).executeTakeFirst();

@@ -22,8 +22,9 @@ const compress = {
 export const createFile = (body: string): GeneratedFile => ({ body, etag: weakEtag(body) });
 
 /**
- * Returns a function that makes the file with a name once for each list of news, because printing and compressing a
- * long list takes milliseconds and anyone may request it again and again. A file lives as long as its list.
+ * Returns a function that returns the generated file of a list of news. Each file is printed and compressed only once
+ * for each list, because that takes milliseconds and anyone may request the file many times. The file is released
+ * together with its list. `name` is the same for all requests of one file.
  */
 export function createNewsFiles() {
   const files = new WeakMap<object, Map<string, Promise<GeneratedFile>>>();

@@ -25,7 +25,7 @@ function readAnswer({ status, responseText }: XMLHttpRequest): PostAnswer {
 
 /**
  * Posts a form with XMLHttpRequest, because fetch does not report the progress of an upload. The status is 0 when there
- * is no response, or none in time; an aborted request rejects with an AbortError.
+ * is no response within 30 s; an aborted request rejects with an AbortError.
  */
 export const sendForm: SendForm = (path, form, { idempotencyKey, signal, onProgress }) =>
   new Promise((resolve, reject) => {

@@ -42,7 +42,7 @@ export function pollIntervalMs(ageMs: number): number {
 /** Twice the validity of an invoice: an unpaid order without a payment page, or of the sandbox, has expired by then. */
 const abandonedMs = 2 * invoiceValiditySeconds * 1000;
 
-/** The number of orders about which one process asks the provider at once. */
+/** The number of orders whose states one process requests concurrently. */
 const batchSize = 5;
 
 const due = (database: Database, now: number) =>
