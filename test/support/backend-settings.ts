@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readConfig } from '#server/config/config.ts';
 import { readBackendSettings, type BackendSettings } from '#server/embedded/settings.ts';
+import { builtTextsFolder } from './texts.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -11,7 +12,7 @@ export function backendSettings(
   place: { dataDir: string; databaseUrl?: string | null },
   env: Record<string, string> = {},
 ): BackendSettings {
-  const folders = { picturesDir: join(root, 'static/news'), localesDir: join(root, 'locales') };
+  const folders = { picturesDir: join(root, 'static/news'), localesDir: builtTextsFolder };
   return {
     ...readBackendSettings(readConfig({ PAYMENTS: 'sandbox', DATA_DIR: place.dataDir, ...env }), folders, backendToken),
     databaseUrl: null,

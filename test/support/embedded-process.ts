@@ -1,5 +1,5 @@
-import { pino } from 'pino';
-import { createEmbeddedBackend } from '#server/embedded/backend.ts';
+import { serveCalls } from '#server/embedded/calls-server.ts';
+import { startCalls } from '#server/embedded/start-calls.ts';
 import { backendSettings } from './backend-settings.ts';
 
 /**
@@ -12,9 +12,11 @@ const env = Object.fromEntries(
     /^(MAIL|NOTIFY|MONOBANK)_|^PAYMENTS$/.test(entry[0]),
   ),
 );
-const backend = createEmbeddedBackend({
-  settings: backendSettings({ dataDir, databaseUrl: databaseUrl || null }, env),
-  log: pino({ level: 'warn' }, pino.destination(2)),
+const { calls } = await startCalls(backendSettings({ dataDir, databaseUrl: databaseUrl || null }, env), {
+  writeLog: (level, fields, text) => {
+    if (level === 'error') console.error(text, fields);
+  },
+  onState: () => undefined,
 });
-await backend.start();
-process.send?.(`http://127.0.0.1:${await backend.port}`);
+const { port } = await serveCalls(calls, 0);
+process.send?.(`http://127.0.0.1:${port}`);

@@ -11,15 +11,15 @@ import { createReportVerifier } from '#server/embedded/payments/signature.ts';
 import { findStates } from '#server/embedded/payments/state-history.ts';
 import { openStorage, type Storage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
-import { readTexts } from '#server/texts.ts';
+import { texts } from './texts.ts';
 
 /**
  * A process of its own with the calls about payments over the folder in its first argument, or the database of
- * PostgreSQL in the second, with the texts in the third; it sends its address. After POST /kill-after/7 it gets SIGKILL
+ * PostgreSQL in the second; it sends its address. After POST /kill-after/7 it gets SIGKILL
  * at the seventh step of its work from then on. A step is the moment before or after a query, or after a commit. Its
  * output says then what the request in which that was has done: `nothing`, or `committed`.
  */
-const [dataDir = '', databaseUrl = '', localesDir = ''] = process.argv.slice(2);
+const [dataDir = '', databaseUrl = ''] = process.argv.slice(2);
 const { LICENCE_KEY = '', MONOBANK_URL: url = '', MONOBANK_TOKEN: token = '' } = process.env;
 
 let stepsLeft = Infinity;
@@ -78,7 +78,6 @@ async function describe(database: Database, id: string) {
 }
 
 const monobank = createMonobank({ url, token });
-const texts = await readTexts(localesDir);
 const app = express();
 app.get('/stored/:id', async (req, res) => {
   res.json(await storage.read((database) => describe(database, req.params.id)));

@@ -1,63 +1,34 @@
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { build } from 'esbuild';
 import { generateLicenceKey } from '#server/embedded/licences/licence-keys.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import type { FakeMonobank } from './fake-monobank.ts';
-import { root, temporaryFolder } from './process.ts';
-
-/** The file of test/support/killable-payments.ts with all that it imports: it starts in a third of the time. */
-async function bundleBackend(t: TestContext): Promise<string> {
-  const outfile = join(await temporaryFolder(t), 'payments.mjs');
-  await build({
-    entryPoints: [join(root, 'test/support/killable-payments.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external: ['sharp', 'pg-native'],
-    banner: { js: "import{createRequire as _r}from'node:module';const require=_r(import.meta.url);" },
-  });
-  return outfile;
-}
+import { forkBackend } from './fork-backend.ts';
 
 /** The effect of the request during which the process was killed. */
 type Done = 'nothing' | 'committed';
 
-async function startBackend(file: string, { dataDir, databaseUrl }: DatabasePlace, env: Record<string, string>) {
-  const child = fork(file, [dataDir, databaseUrl ?? '', join(root, 'locales')], {
-    env: { ...process.env, ...env },
-    execArgv: [],
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+async function startBackend(t: TestContext, place: DatabasePlace, env: Record<string, string>) {
+  const { origin, child } = await forkBackend(t, 'killable-payments.ts', place, env);
   let output = '';
   child.stdout?.on('data', (part: Buffer) => {
     output += part.toString();
   });
   const closed = once(child, 'close');
-  const [origin] = (await Promise.race([once(child, 'message'), closed])) as [string];
   return {
     origin,
     async killed(): Promise<Done> {
       assert.deepEqual(await closed, [null, 'SIGKILL']);
       return output as Done;
     },
-    async end() {
-      child.kill('SIGKILL');
-      await closed;
-    },
   };
 }
 
 /** Sends requests; where a process is killed in the work for one, another process goes on. */
 export async function createSender(t: TestContext, place: DatabasePlace, bank: FakeMonobank) {
-  const file = await bundleBackend(t);
   const env = { LICENCE_KEY: generateLicenceKey(), MONOBANK_URL: bank.url, MONOBANK_TOKEN: bank.token };
-  let backend = await startBackend(file, place, env);
-  t.after(() => backend.end());
+  let backend = await startBackend(t, place, env);
   let kills: number[] = [];
   let killed = 0;
 
@@ -86,7 +57,7 @@ export async function createSender(t: TestContext, place: DatabasePlace, bank: F
       if (answer) return { answer, done: 'committed' as const };
       const done = await backend.killed();
       killed += 1;
-      backend = await startBackend(file, place, env);
+      backend = await startBackend(t, place, env);
       await arm();
       return { answer, done };
     },

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Language } from '#shared/languages.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { generateLicenceKey, parseLicenceKeys } from '#server/embedded/licences/licence-keys.ts';
@@ -7,9 +6,7 @@ import { addOrder, applyReport, storePage } from '#server/embedded/payments/orde
 import { createFulfilment } from '#server/embedded/payments/fulfilment.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
-import { readTexts } from '#server/texts.ts';
-
-const texts = await readTexts(join(import.meta.dirname, '../../locales'));
+import { texts } from './texts.ts';
 
 export const licenceKeys = parseLicenceKeys(generateLicenceKey());
 

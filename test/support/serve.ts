@@ -12,9 +12,10 @@ import type { Manifest } from '#server/manifest.ts';
 import { createMetrics, type Metrics } from '#server/operations/metrics.ts';
 import type { PageAges } from '#server/pages/page-age.ts';
 import { routeNames } from '#server/pages/route-names.ts';
-import { readTexts, type TextStore } from '#server/texts.ts';
+import type { TextStore } from '#server/texts.ts';
 import { fakeBackend, type FakeBackend } from './fake-backend.ts';
 import { listen } from './listen.ts';
+import { texts } from './texts.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -103,13 +104,12 @@ export async function openAppOptions(
     openMs,
   });
   t.after(() => backendClient.close());
-  const { breakTexts = (texts: TextStore) => texts } = options;
   return {
     backend,
     logged,
     config,
     log,
-    texts: breakTexts(await readTexts(join(root, 'locales'))),
+    texts: options.breakTexts?.(texts) ?? texts,
     manifest: { ...unbuilt, ...options.manifest },
     metrics,
     redis: options.redis ?? (options.createStore && { createStore: options.createStore }),

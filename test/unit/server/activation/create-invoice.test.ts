@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Language } from '#shared/languages.ts';
 import { findPlan, type PaidPlanId, type Plan } from '#shared/plans.ts';
 import { invoicePayload } from '#server/activation/create-invoice.ts';
-import { readTexts } from '#server/texts.ts';
+import { texts } from '../../../support/texts.ts';
 
-const texts = await readTexts(join(import.meta.dirname, '../../../../locales'));
 const config = { publicUrl: 'https://obrii.example', backendUrl: null as string | null };
 
 function payload(plan: PaidPlanId, language: Language, backendUrl: string | null = null) {

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { before, describe, it } from 'node:test';
-import { createTranslateError, knownErrors, type TranslateError } from '#server/backend/known-errors.ts';
-import { readTexts } from '#server/texts.ts';
+import { describe, it } from 'node:test';
+import { createTranslateError, knownErrors } from '#server/backend/known-errors.ts';
 import { readme } from '../../../support/backend-readme.ts';
 import { readAreas } from '../../../support/locales.ts';
+import { texts } from '../../../support/texts.ts';
 
 describe('a reason of the backend', () => {
-  let translate: TranslateError;
-  before(async () => {
-    translate = createTranslateError(await readTexts(join(import.meta.dirname, '../../../../locales')));
-  });
+  const translate = createTranslateError(texts);
   const reason = (error: unknown, language: 'en' | 'ua') =>
     (translate({ status: 400, body: { error, other: 1 } }, language).body as { error: unknown }).error;
 

@@ -1,32 +1,17 @@
 import assert from 'node:assert/strict';
-import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { base64, goodMessage, pdf } from '../../../support/contact.ts';
 import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { describeOnBoth, type NewPlace } from '../../../support/databases.ts';
-import { createCleanup, killAfter, type Cleanup } from '../../../support/process.ts';
+import { forkBackend, type BackendProcess } from '../../../support/fork-backend.ts';
+import { createCleanup, type Cleanup } from '../../../support/process.ts';
 
 const rounds = 15;
 
-interface Copy {
-  origin: string;
-  child: ChildProcess;
-}
-
-async function startBackend(t: Cleanup, { dataDir, databaseUrl }: DatabasePlace): Promise<Copy> {
-  const file = join(import.meta.dirname, '../../../support/embedded-process.ts');
-  const child = fork(file, [dataDir, databaseUrl ?? ''], { execArgv: [] });
-  killAfter(t, child);
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the backend has ended')));
-  const [origin] = (await Promise.race([once(child, 'message'), ended])) as [string];
-  ended.catch(() => undefined);
-  return { origin, child };
-}
+const startBackend = (t: Cleanup, place: DatabasePlace) => forkBackend(t, 'embedded-process.ts', place);
 
 interface Post {
   path: string;
@@ -103,7 +88,7 @@ const kinds = [
 function testOnOne(newPlace: NewPlace): void {
   const cleanup = createCleanup();
   let place: DatabasePlace;
-  let copies: [Copy, Copy];
+  let copies: [BackendProcess, BackendProcess];
   before(async () => {
     place = await newPlace(cleanup);
     copies = [await startBackend(cleanup, place), await startBackend(cleanup, place)];

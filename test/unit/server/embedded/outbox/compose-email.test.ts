@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { composeConfirmation, composeMessage, type MessageFacts } from '#server/embedded/outbox/compose-email.ts';
-import { readTexts } from '#server/texts.ts';
-
-const texts = await readTexts(join(import.meta.dirname, '../../../../../locales'));
+import { texts } from '../../../../support/texts.ts';
 
 const facts: MessageFacts = {
   name: 'Olha Kovalenko',

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Email } from '#server/embedded/outbox/compose-email.ts';
 import { composeReceipt, composeRefund, composeTrial, type PaidFacts } from '#server/embedded/outbox/licence-emails.ts';
-import { readTexts } from '#server/texts.ts';
-
-const texts = await readTexts(join(import.meta.dirname, '../../../../../locales'));
+import { texts } from '../../../../support/texts.ts';
 
 const facts: PaidFacts = {
   orderId: 'AiqzxVNz4xrPAR5z',

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OrderState } from '#shared/order-states.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
+import { forkBackend } from '../../../../support/fork-backend.ts';
 import { fakeMonobank, type FakeMonobank } from '../../../../support/fake-monobank.ts';
 import { invoiceFor } from '../../../../support/orders.ts';
-import { killAfter, type Cleanup } from '../../../../support/process.ts';
+import type { Cleanup } from '../../../../support/process.ts';
 
 const kills = 5;
 const ends: OrderState[][] = [['success'], ['processing', 'success'], ['failure'], ['success', 'reversed']];
@@ -19,14 +18,12 @@ const buyers = Array.from({ length: 60 }, (_, number) => ({
 }));
 
 /** Starts the backend in its own process, with the bank of the test. */
-async function start(t: Cleanup, { dataDir, databaseUrl }: DatabasePlace, bank: FakeMonobank) {
-  const file = join(import.meta.dirname, '../../../../support/embedded-process.ts');
-  const env = { ...process.env, PAYMENTS: 'monobank', MONOBANK_URL: bank.url, MONOBANK_TOKEN: bank.token };
-  const child = fork(file, [dataDir, databaseUrl ?? ''], { execArgv: [], env });
-  killAfter(t, child);
-  const [origin] = (await once(child, 'message')) as [string];
-  return { origin, child };
-}
+const start = (t: Cleanup, place: DatabasePlace, bank: FakeMonobank) =>
+  forkBackend(t, 'embedded-process.ts', place, {
+    PAYMENTS: 'monobank',
+    MONOBANK_URL: bank.url,
+    MONOBANK_TOKEN: bank.token,
+  });
 
 /** Repeats the requests of a buyer and the reports of the bank until all of them succeeded. */
 function createBuyer(bank: FakeMonobank, { machine, states }: (typeof buyers)[number]) {
