@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { onSignal } from './on-signal.ts';
 import type { Log } from './operations/log.ts';
 
 /**
- * Times in milliseconds. Together the first two stay below 10 s, after which orchestrators such as Docker kill the
+ * Times in milliseconds. The first three together stay below 10 s, after which orchestrators such as Docker kill the
  * process.
  */
 export const shutdownTimes = {
@@ -14,7 +15,9 @@ export const shutdownTimes = {
    */
   announceMs: 3000,
   /** How long running requests may take after that. */
-  drainMs: 6000,
+  drainMs: 4000,
+  /** How long closing the rest may take then: an e-mail that was just sent must be marked as sent. */
+  closeRestMs: 2800,
   /**
    * Running calls to the backend are cancelled this long before the process ends, so that their visitors get an error.
    */
@@ -45,19 +48,30 @@ interface Running {
 export function closeOnSignal({ server, app, log, giveUp, closeRest }: Running): void {
   let closing = false;
 
+  async function closeRestInTime(exitCode: number): Promise<never> {
+    const reportFault = (error: unknown) => log.error({ err: error }, 'the rest could not be closed');
+    const closed = closeRest().catch(reportFault);
+    const isClosed = await Promise.race([closed.then(() => true), wait(shutdownTimes.closeRestMs, false)]);
+    if (!isClosed) log.warn('the rest was not closed in time');
+    process.exit(isClosed ? exitCode : exitCode || 1);
+  }
+
   function close(reason: string, exitCode: number, announceMs: number): void {
     if (closing) return;
     closing = true;
     app.isReady = false;
     log.info({ signal: reason }, 'closing: running requests are finished, no new ones are taken');
-    setTimeout(() => {
-      log.warn('some requests did not finish in time');
-      process.exit(exitCode || 1);
-    }, announceMs + shutdownTimes.drainMs);
+    let code = exitCode;
     if (giveUp) setTimeout(giveUp, announceMs + shutdownTimes.drainMs - shutdownTimes.answerMs);
     setTimeout(() => {
+      const overdue = setTimeout(() => {
+        log.warn('some requests did not finish in time');
+        code ||= 1;
+        server.closeAllConnections();
+      }, shutdownTimes.drainMs);
       server.close(() => {
-        void closeRest().finally(() => process.exit(exitCode));
+        clearTimeout(overdue);
+        void closeRestInTime(code);
       });
       // server.close() closes only the connections that are idle now; others become idle after their last response.
       setInterval(() => server.closeIdleConnections(), shutdownTimes.closeIdleMs);

@@ -35,7 +35,7 @@ const recoveredMs = 60_000;
  * Closing takes milliseconds, but a disk that hangs must not delay the end of the process. It is longer than running
  * polls may take to end (polling.ts), because an e-mail that was just sent must be marked as sent.
  */
-const maxCloseMs = 4000;
+const maxCloseMs = 2500;
 
 /** The worker file is TypeScript beside this file in the sources, and JavaScript beside the chunks in the bundle. */
 function createThread(settings: WorkerSettings): Worker {

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { Agent, get as httpGet, request as httpRequest } from 'node:http';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { addEmail } from '#server/embedded/outbox/outbox.ts';
+import { openStorage } from '#server/embedded/storage/storage.ts';
 import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
-import { postComment, startReady, type SiteProcess } from '../support/process.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { emailTo, from, statesOf } from '../support/outbox.ts';
+import { postComment, startReady, temporaryFolder, type SiteProcess } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
 interface Outcome {
@@ -132,6 +136,33 @@ describe('SIGTERM under load', () => {
     await site.says('some requests did not finish in time');
     const lastMs = loggedAt(site, 'some requests did not finish in time') - loggedAt(site, 'closing');
     assert.ok(lastMs > 5000 && lastMs < 10_000, `${lastMs} ms`);
+  });
+
+  it('marks every e-mail that it has sent, although a request never ends', async (t) => {
+    const mail = await startMailServer(t, () => 'take-slowly');
+    const place = { dataDir: await temporaryFolder(t), databaseUrl: null };
+    const storage = await openStorage(place);
+    await storage.write(async (database) => {
+      for (let number = 0; number < 400; number += 1)
+        await addEmail(database, { event: `email:${number}`, email: emailTo('olha@example.com'), isSent: true });
+    });
+    const site = await startReady(t, {
+      env: { DATA_DIR: place.dataDir, MAIL_URL: mail.url, MAIL_FROM: from, MAIL_TO: 'hello@obrii.example' },
+    });
+    await until('e-mails are sent', () => mail.taken.length > 0);
+    const endless = httpRequest(`${site.origin}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': '1000' },
+    });
+    endless.on('error', () => undefined);
+    endless.write('{');
+    await wait(200);
+    site.child.kill('SIGTERM');
+    assert.equal(await site.ended, 1);
+    assert.ok(mail.taken.length < 400);
+    const states = await statesOf(storage);
+    await storage.close();
+    assert.equal(states.filter((state) => state === 'sent').length, mail.taken.length);
   });
 
   it('does not wait for backend calls that no visitor waits for', async (t) => {

@@ -5,6 +5,8 @@ import type { Cleanup } from './process.ts';
 /** The reaction of the server to one attempt. */
 export type MailBehaviour =
   | 'take'
+  /** Confirms the e-mail after 300 ms. */
+  | 'take-slowly'
   /** Refuses the recipient for now. */
   | 'defer'
   /** Refuses the recipient, because it does not exist. */
@@ -77,6 +79,9 @@ export async function startMailServer(t: Cleanup, behave: () => MailBehaviour = 
         if (behaviour === 'drop-after-data') {
           unconfirmed.push(email);
           closeConnection(session.id);
+        } else if (behaviour === 'take-slowly') {
+          taken.push(email);
+          setTimeout(done, 300);
         } else if (behaviour === 'refuse') done(refusal(554, 'not today'));
         else {
           taken.push(email);

@@ -14,7 +14,7 @@ const patient = { connectMs: 10_000, silenceMs: 10_000 };
  * long, because a busy machine may delay an answer.
  */
 export const hasty = { connectMs: 700, silenceMs: 10_000 };
-const from = 'Obrii <hello@obrii.example>';
+export const from = 'Obrii <hello@obrii.example>';
 
 export const emailTo = (to: string): Email => ({
   to,

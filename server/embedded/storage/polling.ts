@@ -13,7 +13,7 @@ interface Options {
 }
 
 /** A mail server or a bank that no longer responds must not delay the end of the process. */
-const maxCloseMs = 3000;
+const maxCloseMs = 2000;
 
 export interface Polling {
   /** Starts the next poll immediately. */
