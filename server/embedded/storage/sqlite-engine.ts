@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from './engine.ts';
-import { schemaVersion } from './migrations.ts';
 import { sqliteSchema } from './sqlite-dialect.ts';
 import { databaseFile, openFile, reopenFile, type SqliteFile } from './sqlite-file.ts';
 import type { Database } from './tables.ts';
@@ -58,7 +57,9 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
     // The connection is held for the whole query, so that it is not closed in the middle.
     read: (query) => file.reader.connection().execute(query),
     transaction,
-    probe: () => transaction((database) => sqliteSchema.writeVersion(database, schemaVersion)),
+    // Writes the version that is there: during an upgrade it may already be that of the next release.
+    probe: () =>
+      transaction(async (database) => sqliteSchema.writeVersion(database, await sqliteSchema.readVersion(database))),
     markBroken() {
       broken = true;
     },

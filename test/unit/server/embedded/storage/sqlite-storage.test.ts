@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { databaseFile } from '#server/embedded/storage/sqlite-file.ts';
 import { openStorage, StorageError, type StorageOptions } from '#server/embedded/storage/storage.ts';
@@ -119,6 +120,19 @@ it('a failing storage detects by itself that it can be written to again', async 
   renameSync(`${dataDir}-away`, dataDir);
   await until('the storage is usable', () => storage.state === 'ok');
   assert.deepEqual(changes, ['failing', 'ok']);
+});
+
+it('a failing storage leaves the version of a database that a newer release has changed meanwhile', async (t) => {
+  const { storage, dataDir } = await open(t, { busyMs: 20, probeMs: 20 });
+  const release = await lock(t, dataDir);
+  await assert.rejects(storage.write(add('lost')), StorageError);
+  assert.equal(storage.state, 'failing');
+  await release();
+  const newer = new DatabaseSync(join(dataDir, databaseFile), { timeout: 5000 });
+  t.after(() => newer.close());
+  newer.exec('PRAGMA user_version = 99');
+  await until('the storage is usable', () => storage.state === 'ok');
+  assert.deepEqual({ ...newer.prepare('PRAGMA user_version').get() }, { user_version: 99 });
 });
 
 it('an error that the disk did not cause is thrown unchanged, and does not change the state of the storage', async (t) => {
