@@ -1,7 +1,8 @@
 import { officeDay } from '#shared/dates.ts';
 import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
 import { removeMessages } from './desk/messages.ts';
-import { attemptsMs, linkMs, sessionMs } from './desk/sessions.ts';
+import { attemptsMs, sessionMs } from './desk/sessions.ts';
+import { deleteExpiredLinks, signInLinkMs } from './outbox/sign-in-link.ts';
 import { deleteExpiredNews } from './news/news-retention.ts';
 import { deleteOrphanedStates } from './payments/state-history.ts';
 import { startPolling, type Polling } from './storage/polling.ts';
@@ -101,14 +102,10 @@ export async function deleteExpired(database: Database, now: number): Promise<De
 
 /** Deletes expired sign-in links, sessions and attempts, and the e-mails that contain the links. */
 async function deleteOldSignIns(database: Database, now: number): Promise<void> {
-  await database
-    .deleteFrom('outbox')
-    .where('event', 'like', 'desk-link:%')
-    .where('created', '<=', now - linkMs)
-    .execute();
+  await deleteExpiredLinks(database, now);
   await database
     .deleteFrom('desk_links')
-    .where('created', '<=', now - linkMs)
+    .where('created', '<=', now - signInLinkMs)
     .execute();
   await database
     .deleteFrom('desk_sessions')

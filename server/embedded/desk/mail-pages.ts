@@ -1,15 +1,13 @@
 import { addressOf } from '#shared/address.ts';
 import { html, type Markup } from '#server/html.ts';
 import { emailOf, type OutboxRow } from '../outbox/outbox.ts';
+import { isSignInLink } from '../outbox/sign-in-link.ts';
 import { missingPage, parseId, type DeskResponse, type SignedInRequest } from './desk-request.ts';
 import { requestedPage, pageSize, printEmpty, printFacts, printForm, printPager } from './frame.ts';
-import { canBeSentAgain, findEmail, sendAgain } from './send-again.ts';
+import { canBeSentAgain, findOutboxRow, sendAgain } from './send-again.ts';
 import { formatMoment, printMoment } from './moment.ts';
 
 const listPath = '/desk/mail';
-
-/** Staff must not see the sign-in links of others, because a link would sign them in as somebody else. */
-const isSecret = ({ event }: OutboxRow) => event.startsWith('desk-link:');
 
 /** Returns the name of a row that is not an e-mail; null for an e-mail. */
 function nameOf({ kind }: OutboxRow, { text }: SignedInRequest): string | null {
@@ -74,7 +72,7 @@ export async function listMail(request: SignedInRequest): Promise<DeskResponse> 
 export async function showMail(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, params, language } = request;
   const id = parseId(params['id']);
-  const row = id === null ? undefined : await storage.read((database) => findEmail(database, id));
+  const row = id === null ? undefined : await storage.read((database) => findOutboxRow(database, id));
   if (!row) return missingPage(request, 'mail');
   const name = nameOf(row, request);
   const facts: [label: string, value: string][] = [
@@ -89,7 +87,7 @@ export async function showMail(request: SignedInRequest): Promise<DeskResponse> 
     section: 'mail',
     title: subjectOf(row, request),
     body: html`${printFacts(facts)}
-      ${isSecret(row) ? html`<p>${text('mail.secret')}</p>` : html`<pre class="desk__text">${content}</pre>`}
+      ${isSignInLink(row) ? html`<p>${text('mail.secret')}</p>` : html`<pre class="desk__text">${content}</pre>`}
       ${printSendAgain(row, request)}
       <p><a href="${listPath}">${text('mail.back')}</a></p>`,
   };

@@ -1,12 +1,17 @@
 import type { Database, Row } from '../storage/tables.ts';
 import { logAction, type Actor } from '../audit-log.ts';
+import { isSignInLink } from '../outbox/sign-in-link.ts';
 
-/** Staff may send an e-mail again after it was given up, or while it waits for a retry. */
-export const canBeSentAgain = ({ state, attempts }: Pick<Row<'outbox'>, 'state' | 'attempts'>): boolean =>
-  state === 'failed' || (state === 'pending' && attempts > 0);
+/**
+ * Staff may send an e-mail again after it was given up, or while it waits for a retry. A link to sign in expires; its
+ * owner requests a new one.
+ */
+export function canBeSentAgain(row: Pick<Row<'outbox'>, 'event' | 'state' | 'attempts'>): boolean {
+  return !isSignInLink(row) && (row.state === 'failed' || (row.state === 'pending' && row.attempts > 0));
+}
 
 /** Returns a row of the outbox, or undefined. */
-export const findEmail = (database: Database, id: number): Promise<Row<'outbox'> | undefined> =>
+export const findOutboxRow = (database: Database, id: number): Promise<Row<'outbox'> | undefined> =>
   database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
@@ -14,7 +19,7 @@ export const findEmail = (database: Database, id: number): Promise<Row<'outbox'>
  * e-mail.
  */
 export async function sendAgain(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
-  const row = await findEmail(database, id);
+  const row = await findOutboxRow(database, id);
   if (!row) return false;
   if (!canBeSentAgain(row) || row.claimed_until > now) return true;
   await database

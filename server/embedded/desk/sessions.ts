@@ -2,9 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sessionSeconds } from '#shared/contracts/desk.ts';
 import type { Database } from '../storage/tables.ts';
 import { logAction, type Actor } from '../audit-log.ts';
+import { signInLinkMs } from '../outbox/sign-in-link.ts';
 
-/** The lifetime of a sign-in link, in milliseconds. */
-export const linkMs = 15 * 60_000;
 export const sessionMs = sessionSeconds * 1000;
 
 /** The maximum number of sign-in attempts within `attemptsMs`, for one e-mail address and from one client. */
@@ -56,7 +55,7 @@ export async function countAttempt(
 export async function addLink(database: Database, email: string, now: number): Promise<string> {
   await database
     .deleteFrom('desk_links')
-    .where('created', '<=', now - linkMs)
+    .where('created', '<=', now - signInLinkMs)
     .execute();
   const token = createToken();
   await database
@@ -72,7 +71,7 @@ const validLink = (database: Database, token: string, now: number) =>
     .select('email')
     .where('hash', '=', hashOf(token))
     .where('used', '=', 0)
-    .where('created', '>', now - linkMs);
+    .where('created', '>', now - signInLinkMs);
 
 /** Returns true if a link is valid, without using it up. */
 export const isLinkValid = async (database: Database, token: string, now: number): Promise<boolean> =>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { addressOf } from '#shared/address.ts';
 import { signInPath } from '#shared/contracts/desk.ts';
 import { isEmail } from '#shared/email.ts';
@@ -8,6 +7,7 @@ import { html } from '#server/html.ts';
 import type { TextStore } from '#server/texts.ts';
 import { printEmail, type Email, type EmailOptions } from '../outbox/compose-email.ts';
 import { addEmail } from '../outbox/outbox.ts';
+import { createSignInEvent, signInLinkMs } from '../outbox/sign-in-link.ts';
 import type { WriteLog } from '../worker-messages.ts';
 import {
   firstValueOf,
@@ -18,7 +18,7 @@ import {
 } from './desk-request.ts';
 import { printField } from './field.ts';
 import { printForm } from './frame.ts';
-import { addLink, attemptsMs, closeSession, countAttempt, isLinkValid, linkMs, createSession } from './sessions.ts';
+import { addLink, attemptsMs, closeSession, countAttempt, isLinkValid, createSession } from './sessions.ts';
 
 const linkPath = '/desk/sign-in/link';
 
@@ -39,7 +39,7 @@ function composeEmail(texts: TextStore, { language }: DeskRequest, to: string, l
   const text: typeof bound = (...parts) => unbindWords(bound(...parts));
   const [intro, time, notYou] = [
     text('signInEmail.intro'),
-    text('signInEmail.time', { minutes: inMinutes(linkMs) }),
+    text('signInEmail.time', { minutes: inMinutes(signInLinkMs) }),
     text('signInEmail.notYou'),
   ];
   return printEmail(language, {
@@ -99,8 +99,7 @@ function createRequestLink({ emails, emailOptions: { texts, isSent }, writeLog, 
       const token = await addLink(database, email, now);
       const address = origin + addressOf(linkPath, {}, { query: { token, lang: language } });
       const linkEmail = composeEmail(texts, request, email, address);
-      const event = `desk-link:${randomUUID()}`;
-      await addEmail(database, { event, email: linkEmail, isSent }, now);
+      await addEmail(database, { event: createSignInEvent(), email: linkEmail, isSent }, now);
       return address;
     });
     wakeDelivery();
@@ -121,7 +120,7 @@ function createRequestLink({ emails, emailOptions: { texts, isSent }, writeLog, 
     if (isAboveLimit)
       return notePage(text('signIn.tooManyTitle'), text('signIn.tooMany', { minutes: inMinutes(attemptsMs) }), 429);
     if (emails.includes(email)) setImmediate(() => void sendLink(request, email).catch(reportFault));
-    return notePage(text('signIn.sentTitle'), text('signIn.sent', { minutes: inMinutes(linkMs) }), 200);
+    return notePage(text('signIn.sentTitle'), text('signIn.sent', { minutes: inMinutes(signInLinkMs) }), 200);
   };
 }
 

@@ -1,6 +1,7 @@
 import { parseUnchecked } from '#server/parse-json.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import type { Email } from './compose-email.ts';
+import { deleteExpiredLinks } from './sign-in-link.ts';
 
 /** The body of a webhook call to NOTIFY_URL, in the format of Standard Webhooks. */
 interface WebhookCall {
@@ -29,11 +30,19 @@ export interface OutboxCounts {
 /** The delays between attempts, in milliseconds; the last one is repeated. */
 export const retryDelaysMs = [15_000, 60_000, 5 * 60_000, 15 * 60_000, 3_600_000, 3 * 3_600_000, 6 * 3_600_000];
 
+const longestDelayMs = Math.max(...retryDelaysMs);
+
 /** After three days an e-mail is no longer useful to its recipient. */
 export const giveUpMs = 3 * 24 * 3_600_000;
 
 /** A claim lasts longer than the slowest attempt, so an expired claim means that its process has ended. */
 export const claimMs = 15 * 60_000;
+
+/**
+ * The clock may have been ahead when a time was stored. A time that is further away than twice its longest delay is
+ * ignored; the double leaves room for small corrections, after which a row that is being sent must not be claimed again.
+ */
+const impossibleAfter = (now: number, longestMs: number) => now + 2 * longestMs;
 
 /** The number of rows that a process sends concurrently. */
 const batchSize = 5;
@@ -111,8 +120,13 @@ const due = (database: Database, now: number) =>
     .selectFrom('outbox')
     .selectAll()
     .where('state', '=', 'pending')
-    .where('due', '<=', now)
-    .where('claimed_until', '<=', now)
+    .where(({ eb, or }) =>
+      // A new row is due whatever its time is.
+      or([eb('due', '<=', now), eb('attempts', '=', 0), eb('due', '>', impossibleAfter(now, longestDelayMs))]),
+    )
+    .where(({ eb, or }) =>
+      or([eb('claimed_until', '<=', now), eb('claimed_until', '>', impossibleAfter(now, claimMs))]),
+    )
     // New rows go first: while a mail server hangs, a link to sign in must not wait behind e-mails that have failed.
     .orderBy('attempts')
     .orderBy('due')
@@ -123,6 +137,7 @@ export const isAnythingDue = async (database: Database, now: number) =>
 
 /** Claims due rows, so that no other process sends them before the claim expires. */
 export async function claimDue(database: Database, now: number): Promise<OutboxRow[]> {
+  await deleteExpiredLinks(database, now);
   const rows = await due(database, now).execute();
   const claimed = rows.map((row) => ({ ...row, claimed_until: now + claimMs, attempts: row.attempts + 1 }));
   for (const { id, claimed_until, attempts } of claimed)
@@ -146,7 +161,9 @@ export async function markUnsent(
   { error, isFinal, now }: { error: string; isFinal: boolean; now: number },
 ): Promise<boolean> {
   const delayMs = retryDelaysMs[Math.min(row.attempts, retryDelaysMs.length) - 1] ?? 0;
-  const isOver = isFinal || now + delayMs > row.created + giveUpMs;
+  // The clock may have been behind when the row was added, so its age alone does not count.
+  const isTooOld = row.attempts > retryDelaysMs.length && now + delayMs > row.created + giveUpMs;
+  const isOver = isFinal || isTooOld;
   const state = isOver ? 'failed' : 'pending';
   await claimedRow(database, row)
     .set({ state, due: now + delayMs, claimed_until: 0, error })

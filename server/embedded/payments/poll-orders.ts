@@ -39,6 +39,8 @@ export function pollIntervalMs(ageMs: number): number {
   return ageMs < 24 * hourMs ? 10 * minuteMs : hourMs;
 }
 
+const longestPollMs = pollIntervalMs(Infinity);
+
 /** Twice the validity of an invoice: an unpaid order without a payment page, or of the sandbox, has expired by then. */
 const abandonedMs = 2 * invoiceValiditySeconds * 1000;
 
@@ -49,7 +51,8 @@ const due = (database: Database, now: number) =>
   database
     .selectFrom('invoices')
     .selectAll()
-    .where('ask_at', '<=', now)
+    // The clock may have been ahead when the time was stored.
+    .where(({ eb, or }) => or([eb('ask_at', '<=', now), eb('ask_at', '>', now + 2 * longestPollMs)]))
     .where('provider_id', 'is not', null)
     .orderBy('ask_at')
     .limit(batchSize);

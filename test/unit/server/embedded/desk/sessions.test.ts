@@ -7,11 +7,11 @@ import {
   countAttempt,
   findSession,
   isLinkValid,
-  linkMs,
   maxAttempts,
   createSession,
   sessionMs,
 } from '#server/embedded/desk/sessions.ts';
+import { signInLinkMs } from '#server/embedded/outbox/sign-in-link.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { describeOnBoth, openTestStorage, type NewPlace } from '../../../../support/databases.ts';
 
@@ -31,10 +31,10 @@ describeOnBoth('a link to sign in', (newPlace) => {
   it('works once, within a quarter of an hour', async (t) => {
     const { link, enter, write } = await open(t, newPlace);
     const token = await link(start);
-    assert.equal(await write((database) => isLinkValid(database, token, start + linkMs - 1)), true);
-    assert.equal(await enter(token, start + linkMs), null);
-    assert.ok(await enter(token, start + linkMs - 1));
-    assert.equal(await enter(token, start + linkMs - 1), null);
+    assert.equal(await write((database) => isLinkValid(database, token, start + signInLinkMs - 1)), true);
+    assert.equal(await enter(token, start + signInLinkMs), null);
+    assert.ok(await enter(token, start + signInLinkMs - 1));
+    assert.equal(await enter(token, start + signInLinkMs - 1), null);
   });
 
   it('signs in only one of several parallel requests', async (t) => {

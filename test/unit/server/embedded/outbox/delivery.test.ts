@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { claimMs, countOutbox, giveUpMs, retryDelaysMs } from '#server/embedded/outbox/outbox.ts';
+import { createSignInEvent, signInLinkMs } from '#server/embedded/outbox/sign-in-link.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { startMailServer } from '../../../../support/mail-server.ts';
 import { addTestEmail, deliver, isOver, emailTo, runToTheEnd, statesOf } from '../../../../support/outbox.ts';
@@ -74,6 +75,62 @@ describeOnBoth('the outbox', (newPlace) => {
       failed: 1,
       oldestSeconds: 0,
     });
+  });
+
+  it('is sent at once when the clock that was ahead has been corrected', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const start = Date.now();
+    const twoDaysMs = 48 * 3_600_000;
+    let isUp = false;
+    const sent: string[] = [];
+    const { clock, logged } = deliver(t, storage, {
+      clock: { now: start + twoDaysMs },
+      sendEmail: ({ to }) => {
+        if (!isUp) return Promise.reject(new Error('the mail server does not answer'));
+        sent.push(to);
+        return Promise.resolve();
+      },
+    });
+    await addTestEmail(storage, 'email:1', emailTo('retried@example.com'), clock.now);
+    await until('it has failed', () => logged.length > 0);
+    isUp = true;
+    clock.now = start;
+    await until('the e-mail that had failed is sent', () => sent.length === 1);
+    await addTestEmail(storage, 'email:2', emailTo('new@example.com'), start + twoDaysMs);
+    await until('the e-mail of the wrong time is sent', () => sent.length === 2);
+    assert.deepEqual(sent, ['retried@example.com', 'new@example.com']);
+  });
+
+  it('is retried for hours when the clock was behind', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const { logged } = deliver(t, storage, {
+      sendEmail: () => Promise.reject(new Error('the mail server does not answer')),
+    });
+    await addTestEmail(storage, 'email:1', emailTo('olha@example.com'), 0);
+    await until('it is tried', () => logged.length > 0);
+    assert.deepEqual(logged, ['warn: something in the outbox is tried again later']);
+    assert.deepEqual(await statesOf(storage), ['pending']);
+  });
+
+  it('deletes a link to sign in that has expired instead of sending it', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const sent: string[] = [];
+    let isUp = false;
+    const { clock, logged } = deliver(t, storage, {
+      sendEmail: ({ to }) => {
+        if (!isUp) return Promise.reject(new Error('the mail server does not answer'));
+        sent.push(to);
+        return Promise.resolve();
+      },
+    });
+    await addTestEmail(storage, createSignInEvent(), emailTo('staff@example.com'), clock.now);
+    await until('it is tried', () => logged.length > 0);
+    isUp = true;
+    clock.now += signInLinkMs;
+    await addTestEmail(storage, 'email:1', emailTo('olha@example.com'), clock.now);
+    await until('everything is sent or gone', () => isOver(storage));
+    assert.deepEqual(sent, ['olha@example.com']);
+    assert.deepEqual(await statesOf(storage), ['sent']);
   });
 
   it('sends a new e-mail before those that have failed', async (t) => {
