@@ -1,8 +1,9 @@
-import { createWriteStream } from 'node:fs';
-import { link, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { constants, createWriteStream, existsSync } from 'node:fs';
+import { copyFile, link, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { messageOf } from '../error-facts.ts';
+import { codeOf, messageOf } from '../error-facts.ts';
 import { describeDatabaseError } from '../open-storage.ts';
 import { readBackup } from '../storage/backup.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
@@ -10,15 +11,15 @@ import type { DatabasePlace } from '../storage/storage.ts';
 
 const usage = `Usage: npm run backup -- <file.jsonl.gz>   writes everything in the database into a new file`;
 
-/** Writes the whole database to a file while the site runs. Returns the exit code. */
-export async function runBackup(args: string[], place: DatabasePlace): Promise<number> {
-  const [file, ...rest] = args;
-  if (!file || file.startsWith('-') || rest.length > 0) {
-    console.error(usage);
-    return 1;
-  }
-  // The temporary name shows that an interrupted backup is incomplete.
-  const part = `${file}.part`;
+/** The backup file cannot be written; the cause is the error of the system. */
+class BackupFileError extends Error {
+  override name = 'BackupFileError';
+}
+
+const toFileError = (error: unknown) => new BackupFileError(messageOf(error), { cause: error });
+
+/** Writes the whole database to a new file, to the disk. Returns the number of rows. */
+async function writeRows(place: DatabasePlace, file: string): Promise<number> {
   let rows = 0;
   let fileFault: unknown;
   try {
@@ -29,17 +30,50 @@ export async function runBackup(args: string[], place: DatabasePlace): Promise<n
           yield `${JSON.stringify(line)}\n`;
         }
       }
-      const output = createWriteStream(part, { mode: 0o600 });
+      const output = createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true });
       output.once('error', (error) => (fileFault = error));
       return pipeline(print, createGzip(), output);
     });
+  } catch (error) {
+    throw error === fileFault ? toFileError(error) : error;
+  }
+  return rows;
+}
+
+/** Gives the finished file its name, if no other file has it. */
+async function giveName(part: string, file: string): Promise<void> {
+  try {
     // Unlike rename, link fails if the target exists.
-    await link(part, file);
+    await link(part, file).catch(async (error: unknown) => {
+      if (codeOf(error) === 'EEXIST') throw error;
+      // FAT and many network disks have no links.
+      await copyFile(part, file, constants.COPYFILE_EXCL);
+    });
+  } catch (error) {
+    throw toFileError(error);
+  }
+}
+
+/** Writes the whole database to a file while the site runs. Returns the exit code. */
+export async function runBackup(args: string[], place: DatabasePlace): Promise<number> {
+  const [file, ...rest] = args;
+  if (!file || file.startsWith('-') || rest.length > 0) {
+    console.error(usage);
+    return 1;
+  }
+  if (existsSync(file)) {
+    console.error(`The backup was not made: ${file} exists already, and a backup replaces no file.`);
+    return 1;
+  }
+  // The temporary name shows that an interrupted backup is incomplete; two backups at once have different ones.
+  const part = `${file}.${randomUUID()}.part`;
+  try {
+    const rows = await writeRows(place, part);
+    await giveName(part, file);
     console.log(`Wrote ${rows} rows into ${file}. It contains personal data: encrypt it, and delete it in time.`);
     return 0;
   } catch (error) {
-    // An error of the backup file is not an error of the database.
-    const refusal = error === fileFault ? null : describeDatabaseError(place, error);
+    const refusal = error instanceof BackupFileError ? null : describeDatabaseError(place, error);
     console.error(refusal ?? `The backup could not be made: ${messageOf(error)}.`);
     return 1;
   } finally {

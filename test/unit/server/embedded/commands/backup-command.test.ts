@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -156,10 +156,26 @@ describe('npm run backup', () => {
     writeFileSync(file, 'mine');
     const { code, text } = await run(t, runBackup, [file], source);
     assert.equal(code, 1);
-    assert.match(text, /EEXIST/);
+    assert.match(text, /^The backup was not made: .*site\.jsonl\.gz exists already/);
     assert.equal(readFileSync(file, 'utf8'), 'mine');
     assert.deepEqual(readdirSync(folder), ['site.jsonl.gz']);
     assert.match((await run(t, runBackup, [], source)).text, /^Usage: npm run backup/);
+  });
+
+  it('run twice at once to one name makes one whole file, and the other run says that the file exists', async (t) => {
+    const source = await newSqlite(t);
+    await fill(source, 300);
+    const file = join(temporaryFolder(t), 'site.jsonl.gz');
+    const codes: number[] = [];
+    const twice: typeof runBackup = async (...args) =>
+      codes.push(...(await Promise.all([runBackup(...args), runBackup(...args)])));
+    const { text } = await run(t, twice, [file], source);
+    assert.deepEqual(codes.sort(), [0, 1]);
+    assert.match(text, /The backup could not be made: EEXIST/);
+    assert.deepEqual(readdirSync(dirname(file)), ['site.jsonl.gz']);
+    const target = await newSqlite(t);
+    assert.equal((await run(t, runRestore, [file], target)).code, 0);
+    assert.deepEqual(await readAll(target), await readAll(source));
   });
 });
 
