@@ -1,4 +1,6 @@
+import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import { asset } from '#shared/asset.ts';
 import { isLanguage, localized } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
@@ -17,6 +19,9 @@ interface Options extends NewsApiOptions {
 
 const maxBytes = 8 * 1024 * 1024;
 
+/** How many pictures may wait to be painted. Each takes about 20 ms; services with link previews wait seconds. */
+const maxWaiting = 20;
+
 /** Longer headlines never fit the picture. */
 const maxHeadlineLength = 400;
 
@@ -24,12 +29,15 @@ const maxHeadlineLength = 400;
 export function createArticlePictures(options: Options): Handler {
   const { newsRepository, limitGuesses, fileOf, sendMissing, log } = options;
   const painter = createPreviewPainter(fileOf);
+  const oneAtATime = pLimit(1);
   // The key is the drawing, so a changed headline leads to a new picture. Parallel requests paint a picture once.
   const pictures = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
     sizeCalculation: (png, drawing) => png.length + drawing.length,
-    fetchMethod: (drawing) => painter.paint(drawing),
+    // The renderer uses the threads that also read files and compress pages, so it gets one of them.
+    fetchMethod: (drawing) => oneAtATime(() => painter.paint(drawing)),
   });
+  const sendCommon = (res: Response) => res.set('Cache-Control', 'no-store').redirect(302, asset('social/og.jpg'));
 
   return async (req, res) => {
     const [, slug = '', language] = /^([\w-]+)-(en|ua)\.png$/.exec(String(req.params['file'])) ?? [];
@@ -42,11 +50,16 @@ export function createArticlePictures(options: Options): Handler {
     }
     const headline = toSingleLine(localized(language, item.headline, item.headline_uk)).slice(0, maxHeadlineLength);
     try {
-      const png = await pictures.fetch(await painter.draw(headline, articleScene(slug)));
+      const drawing = await painter.draw(headline, articleScene(slug));
+      if (oneAtATime.pendingCount >= maxWaiting && !pictures.has(drawing)) {
+        sendCommon(res);
+        return;
+      }
+      const png = await pictures.fetch(drawing);
       res.set('Cross-Origin-Resource-Policy', 'cross-origin').type('png').send(png);
     } catch (error) {
       log.warn({ slug, reason: String(error) }, 'a link preview could not be painted: the common one is shown');
-      res.set('Cache-Control', 'no-store').redirect(302, asset('social/og.jpg'));
+      sendCommon(res);
     }
   };
 }

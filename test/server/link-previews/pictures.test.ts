@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import type { NewsItem } from '#shared/contracts/news.ts';
 import { languageNames } from '#shared/languages.ts';
 import { routes } from '#client/routes.ts';
 import { drawable, fitText } from '#server/link-previews/fit-text.ts';
@@ -65,6 +66,26 @@ describe('link previews', () => {
       bodies.push(png.toString('base64'));
     }
     assert.notEqual(bodies[0], bodies[1]);
+  });
+
+  it('that many people request at once are painted one after the other, and some get the common one', async (t) => {
+    const articles = Array.from({ length: 60 }, (_, position) => ({
+      ...(hostileNews[0] as NewsItem),
+      slug: `article-${position}`,
+      headline: `Article number ${position}`,
+    }));
+    const { get } = await serveArticles(t, articles);
+    const paths = Array.from({ length: 60 }, (_, position) => `/og/news/article-${position}-en.png`);
+    const answers = await Promise.all(paths.map((path) => get(path)));
+    const redirected = answers.filter(({ status }) => status === 302);
+    assert.ok(redirected.length > 0 && redirected.length < 60, `${redirected.length}`);
+    assert.ok(answers.every(({ status }) => status === 200 || status === 302));
+    for (const { headers } of redirected) {
+      assert.match(headers.get('location') ?? '', /og\..*jpg$/);
+      assert.equal(headers.get('cache-control'), 'no-store');
+    }
+    const [first] = paths.filter((_, position) => answers[position]?.status === 302);
+    assert.equal((await get(first ?? '')).status, 200);
   });
 
   it('work with every headline', async (t) => {
