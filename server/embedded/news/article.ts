@@ -77,7 +77,8 @@ export const textNames = ['headline', 'description', 'content', 'ourView', 'auth
 const lineNames = ['slug', 'category', 'source'] as const;
 
 /** The errors of a field. They are the keys of `news.errors` in locales/<language>/desk.json. */
-type ArticleError = 'required' | 'tooLong' | 'badSlug' | 'takenSlug' | 'fixedSlug' | 'badDate' | 'badContent';
+type ArticleError =
+  'required' | 'tooLong' | 'badSlug' | 'takenSlug' | 'fixedSlug' | 'badDate' | 'badContent' | 'gonePicture';
 
 /** The errors by field name; the names of one language have a prefix, as in `en.headline`. */
 export type ArticleErrors = Partial<Record<string, ArticleError>>;

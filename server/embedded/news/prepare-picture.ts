@@ -15,14 +15,17 @@ const maxMasterWidth = 2400;
 const maxSeconds = 20;
 
 /** The reasons for rejecting a file. They are the keys of `news.pictureErrors` in locales/<language>/desk.json. */
-export type PictureFault = 'type' | 'large' | 'small' | 'broken';
+export type FileFault = 'type' | 'large' | 'small' | 'broken';
+
+/** `gone`: the picture of an earlier attempt was deleted, because the form was sent more than a day later. */
+export type PictureFault = FileFault | 'gone';
 
 /** The file is not a picture that can be shown. */
 export class PictureError extends Error {
   override name = 'PictureError';
-  readonly fault: PictureFault;
+  readonly fault: FileFault;
 
-  constructor(fault: PictureFault) {
+  constructor(fault: FileFault) {
     super(`the picture is refused: ${fault}`);
     this.fault = fault;
   }

@@ -49,6 +49,22 @@ describe('the picture of an article', () => {
     assert.doesNotMatch((await find())?.item ?? '', /media/);
   });
 
+  it('that is no longer stored is asked for again, also when a text shows it', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, find } = await openEditor(desk);
+    const gone = 'f'.repeat(32);
+    const fields = { ...articleForm, id: randomUUID(), decision: 'publish' };
+    const own = await send('/desk/news/new', { ...fields, picture: gone });
+    assert.equal(own.status, 422);
+    assert.match(await own.text(), /The picture that you chose is no longer stored/);
+    const line = `![A port](/media/pictures/${gone}-wide.webp)`;
+    const within = await send('/desk/news/new', { ...fields, 'ua.content': `Текст\n\n${line}` });
+    assert.equal(within.status, 422);
+    assert.match(await within.text(), /id="desk-ua-content-error"[^>]*>A picture in this text is no longer stored/);
+    assert.equal(await find(), undefined);
+    assert.equal((await send('/desk/news/new', { ...fields, picture: gone, removePicture: 'yes' })).status, 303);
+  });
+
   it('is refused by its content and its size, and the words that were typed come back', async (t) => {
     const desk = await serveDesk(t);
     const { send, find } = await openEditor(desk);

@@ -10,6 +10,7 @@ import {
   type ArticleFields,
 } from '../../news/article.ts';
 import { fromOfficeTime, toOfficeTime } from '../../news/office-time.ts';
+import { pictureIdsIn } from '../../news/picture-address.ts';
 import { PictureError, pictureLimits, preparePicture, type PictureFault } from '../../news/prepare-picture.ts';
 import { hasStoredPicture, storePicture } from '../../news/stored-pictures.ts';
 import { firstValueOf, type SignedInRequest } from '../desk-request.ts';
@@ -65,7 +66,19 @@ async function readPicture(
     }
   }
   if (upload?.content === null) return { ...current, fault: 'large' };
-  return firstValueOf(request, 'removePicture') ? { ...none, fault: null } : { ...current, fault: null };
+  if (firstValueOf(request, 'removePicture')) return { ...none, fault: null };
+  return { ...current, fault: earlierId !== '' && !isKnown ? 'gone' : null };
+}
+
+/** Returns the errors of texts with uploaded pictures that are not stored any more. */
+async function findGonePictures({ storage }: SignedInRequest, fields: ArticleFields): Promise<ArticleErrors> {
+  const errors: ArticleErrors = {};
+  await storage.read(async (database) => {
+    for (const language of ['en', 'ua'] as const)
+      for (const id of pictureIdsIn(fields[language].content))
+        if (!(await hasStoredPicture(database, id))) errors[`${language}.content`] = 'gonePicture';
+  });
+  return errors;
 }
 
 /** Parses the form of an article. `before` is the stored article, or an empty one. */
@@ -87,6 +100,10 @@ export async function readArticleForm(
     en: readTexts(request, 'en'),
     ua: readTexts(request, 'ua'),
   };
-  const errors = { ...findErrors(fields), ...(date === null && { date: 'badDate' as const }) };
+  const errors = {
+    ...(await findGonePictures(request, fields)),
+    ...findErrors(fields),
+    ...(date === null && { date: 'badDate' as const }),
+  };
   return { fields, errors, pictureFault: fault };
 }
