@@ -5,10 +5,11 @@
 const shortWord =
   /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[Нн]е(?! [\p{L}’-]{11})|[А-ЯІЇЄҐа-яіїєґ]{2}(?! [\p{L}’-]{7})) (?=\S)/gu;
 /**
- * In a title, prepositions and conjunctions of two or three letters before a word that leaves room for them on a phone.
+ * In a title, prepositions and conjunctions of two or three letters before a word that leaves room for them on a phone:
+ * of up to 13 letters after two, up to 11 after three.
  */
 const shortWordOfTitle =
-  /(?<=^|[\s(«„])(на|за|для|не|без|та|зі|із|про|від|до|під|що) (?=[\p{L}’]{1,11}(?![\p{L}’-]))/giu;
+  /(?<=^|[\s(«„])(?:(на|за|не|та|зі|із|до) (?=[\p{L}’]{1,13}(?![\p{L}’-]))|(для|без|про|від|під|що) (?=[\p{L}’]{1,11}(?![\p{L}’-])))/giu;
 /** A word of two or three letters at the end of a title, after a word that leaves room for it on a phone. */
 const shortEndOfTitle = /(?<=(?<![\p{L}’-])[\p{L}’]{1,11}) (?=[\p{L}’]{2,3}$)/u;
 /** Longer texts are sentences of a column. */
@@ -47,7 +48,7 @@ export function bindShortWords(text: string): string {
   const isTitle = text.length <= maxTitleLength;
   return (
     isTitle
-      ? text.replace(shortWordOfTitle, '$1\u00a0').replace(shortEndOfTitle, '\u00a0')
+      ? text.replace(shortWordOfTitle, '$1$2\u00a0').replace(shortEndOfTitle, '\u00a0')
       : text.replace(shortEnd, '\u00a0')
   )
     .replace(shortWord, '$1\u00a0')

@@ -48,7 +48,7 @@ function Contacts({ data }: { data: Data }) {
       </PageHead>
       <Island part={data.FindUs} load={loadFindUs} />
       <Island part={data.Estimate} load={loadEstimate} />
-      <section className="section section--haze" id="contact" aria-labelledby="write">
+      <section className="section" id="contact" aria-labelledby="write">
         <div className="shell split">{sent ? <SentWithoutScript topic={topicOf(visit)} /> : <ContactForm />}</div>
       </section>
     </>

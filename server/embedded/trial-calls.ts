@@ -8,7 +8,7 @@ import type { CallResponse, IdempotentWrite } from './idempotent-write.ts';
 import type { LicenceKeys } from './licences/licence-keys.ts';
 import { issueTrialLicence } from './licences/licences.ts';
 import type { EmailOptions } from './outbox/compose-email.ts';
-import { composeTrial } from './outbox/licence-emails.ts';
+import { composeTrial } from './licences/licence-emails.ts';
 import { addEmail } from './outbox/outbox.ts';
 import { hasTooManyEmails } from './outbox/recipient-limit.ts';
 import { pageLanguage } from './page-language.ts';

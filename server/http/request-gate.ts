@@ -26,8 +26,8 @@ interface Options {
 }
 
 /**
- * Limits reads of a slug, an id, a category or a picture that is unknown to this process; null names nothing. Returns true when
- * the request was above the limit and has its response.
+ * Limits reads of a slug, an id, a category or a picture that is unknown to this process; null names nothing. Returns
+ * true when the request was above the limit and has its response.
  */
 export type LimitGuesses = (req: Request, res: Response, name: string | null) => Promise<boolean>;
 

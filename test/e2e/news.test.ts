@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { commentLimits } from '#shared/comment-limits.ts';
 import { seedItems } from '#server/embedded/news/news-seed.ts';
 import en from '../../locales/en/news.json' with { type: 'json' };
 import { sharedSite, visit, wake } from '../support/browser.ts';
@@ -172,77 +171,5 @@ describe('with a backend that takes 2 s', () => {
     await page.getByRole('link', { name: en.late.link }).first().click();
     await page.locator('.comments__entry').first().waitFor();
     assert.equal(await page.getByRole('link', { name: en.late.link }).count(), 0);
-  });
-});
-
-describe('an article', () => {
-  it('fits the longest name in any window', async (t) => {
-    const name = 'W'.repeat(commentLimits.author);
-    const { open } = await visit(t, site);
-    const page = await open(article);
-    await page.getByLabel(en.comments.author).fill(name);
-    await page.getByLabel(en.comments.content, { exact: true }).fill('V'.repeat(300));
-    await page.getByRole('button', { name: en.comments.submit }).click();
-    await page.locator('.comments__entry').getByText(name).waitFor();
-    for (const width of [320, 640, 700, 767, 1000, 1100, 1366]) {
-      await page.setViewportSize({ width, height: 800 });
-      const reach = await page.evaluate(() =>
-        Math.max(...[...document.querySelectorAll('#main *')].map((element) => element.getBoundingClientRect().right)),
-      );
-      assert.ok(reach <= width + 1, `${reach} in a window of ${width}`);
-    }
-  });
-
-  it('has a table of contents beside its text, which shows what is read', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/news/moving-a-live-database');
-    const contents = page.getByRole('navigation', { name: en.contents });
-    await contents.getByRole('link', { name: 'Compare before you believe' }).click();
-    const heading = page.getByRole('heading', { name: 'Compare before you believe' });
-    await page.waitForFunction(() => scrollY > 0);
-    const top = await heading.evaluate((element) => element.getBoundingClientRect().top);
-    assert.ok(top >= 72 && top < 200, `the heading is below the bar: ${top}`);
-    assert.ok(await contents.isVisible());
-    await contents.locator('a:target-current', { hasText: 'Compare before you believe' }).waitFor();
-    await page.setViewportSize({ width: 768, height: 1024 });
-    assert.ok(!(await contents.isVisible()), 'there is no room beside the text');
-  });
-
-  it('scrolls a wide table in its own box, and breaks none of its words', async (t) => {
-    const { open } = await visit(t, site, { viewport: { width: 360, height: 800 } });
-    const page = await open('/news/what-this-site-weighs?lang=ua');
-    const box = page.locator('.prose__table');
-    assert.ok(await box.evaluate((element) => element.scrollWidth > element.clientWidth));
-    const lines = await box.getByRole('columnheader', { name: 'Англійською' }).evaluate((head) => {
-      const range = document.createRange();
-      range.selectNodeContents(head);
-      return range.getClientRects().length;
-    });
-    assert.equal(lines, 1);
-    const reach = await page
-      .locator('.news-article p')
-      .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
-    assert.ok(reach <= 340, `text reaches ${reach}`);
-    await box.focus();
-    await page.keyboard.press('ArrowRight');
-    await page.waitForFunction(() => (document.querySelector('.prose__table')?.scrollLeft ?? 0) > 0);
-  });
-
-  it('scrolls long lines of code in their own box', async (t) => {
-    const { open } = await visit(t, site, { viewport: { width: 320, height: 800 } });
-    const page = await open('/news/reading-a-merge-conflict');
-    const code = page.getByRole('group', { name: en.code });
-    assert.ok(await code.evaluate((element) => element.scrollWidth > element.clientWidth));
-    await code.focus();
-    await page.keyboard.press('ArrowRight');
-    await page.waitForFunction(() => (document.querySelector('.prose pre')?.scrollLeft ?? 0) > 0);
-  });
-
-  it('has a light date on the dark sky of the night', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/news/what-round-the-clock-costs');
-    const colour = await page.locator('.page-head .news-meta').evaluate((meta) => getComputedStyle(meta).color);
-    const channels = (colour.match(/\d+/g) ?? []).map(Number);
-    assert.ok(channels.length >= 3 && channels.slice(0, 3).every((channel) => channel > 180), colour);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { revokeLicence, type LicenceRow } from '../licences/licences.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
-import { composeLicence } from '../outbox/licence-emails.ts';
+import { composeLicence } from '../licences/licence-emails.ts';
 import { addEmail } from '../outbox/outbox.ts';
 import type { Database } from '../storage/tables.ts';
 import { logAction, type Actor } from '../audit-log.ts';
@@ -38,6 +38,30 @@ export async function findLicences(
   const all = database.selectFrom('licences').select(columns);
   const found = search ? all.where(contains(searchedText, search)) : all;
   return found.orderBy('id', 'desc').limit(limit).offset(offset).execute();
+}
+
+/**
+ * Returns the last valid licence that was bought for the same computer after this paid one. It begins where this one
+ * ends, so it stays valid for the terms of both if this one is revoked.
+ */
+export async function findLaterLicence(
+  database: Database,
+  { id, machine_id, product }: LicenceRow,
+  now: number,
+): Promise<LicenceRow | null> {
+  const later = await database
+    .selectFrom('licences')
+    .selectAll()
+    .where('machine_id', '=', machine_id)
+    .where('product', '=', product)
+    .where('plan', '<>', 'trial')
+    .where('id', '>', id)
+    .where('revoked', 'is', null)
+    .where('expires', '>', new Date(now).toISOString())
+    .orderBy('expires', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return later ?? null;
 }
 
 /** Returns true if a licence is valid now. */

@@ -8,7 +8,7 @@ import { auditActions, commandLine } from '../audit-log.ts';
 import { missingPage, parseId, type DeskResponse, type DeskText, type SignedInRequest } from './desk-request.ts';
 import { printDestructiveAction, printFacts, printForm, printConfirmedAction } from './frame.ts';
 import { findHistory, type HistoryEntry } from './history.ts';
-import { findLicence, isLicenceValid } from './issued-licences.ts';
+import { findLaterLicence, findLicence, isLicenceValid } from './issued-licences.ts';
 import { formatMoment, printMoment } from './moment.ts';
 import { findListedOrder, type ListedOrder } from './order-list.ts';
 import { ordersPath, stateName } from './orders-pages.ts';
@@ -24,21 +24,25 @@ interface OrderDetails {
   order: OrderRow;
   listed: ListedOrder;
   licence: LicenceRow | null;
+  /** A licence that begins where `licence` ends. */
+  laterLicence: LicenceRow | null;
   refund: Row<'outbox'> | undefined;
   /** The id of the order that replaces this one. */
   next: string | undefined;
   history: HistoryEntry[];
 }
 
-const findOrderDetails = ({ storage }: SignedInRequest, id: string): Promise<OrderDetails | null> =>
+const findOrderDetails = ({ storage, now }: SignedInRequest, id: string): Promise<OrderDetails | null> =>
   storage.read(async (database) => {
     const order = await findOrder(database, id);
     const listed = await findListedOrder(database, id);
     if (!order || !listed) return null;
     const licence = listed.licenceId === null ? null : ((await findLicence(database, listed.licenceId)) ?? null);
+    const laterLicence = licence && (await findLaterLicence(database, licence, now));
     const next = await database.selectFrom('invoices').select('id').where('follows', '=', id).executeTakeFirst();
     const refund = await findRefund(database, id);
-    return { order, listed, licence, refund, next: next?.id, history: await findHistory(database, { order, licence }) };
+    const history = await findHistory(database, { order, licence });
+    return { order, listed, licence, laterLicence, refund, next: next?.id, history };
   });
 
 function printOrderFacts({ order, listed, next }: OrderDetails, { text, language }: SignedInRequest): Markup {
@@ -84,6 +88,16 @@ function printLicence(licence: LicenceRow | null, { text, language, now }: Signe
   return html`${printFacts(facts.filter((fact) => fact !== false))}
     ${isLicenceValid(licence, now) && printConfirmedAction(text('order.send'), text('order.sendText', { email }), send)}
     ${revoked === null && printDestructiveAction(text('order.revoke'), text('order.revokeText'), revoke)}`;
+}
+
+/** Warns that a later licence stays valid for the term of this order too when the money of this order is returned. */
+function printLaterLicence({ laterLicence }: OrderDetails, { text, language }: SignedInRequest): Markup {
+  if (!laterLicence) return html``;
+  const { id, expires } = laterLicence;
+  return html`<p class="desk__note">
+      ${text('order.laterLicence', { date: formatMoment(language, expires) })}
+      <a href="${licencePage(laterLicence)}">${text('order.licenceTitle', { id })}</a>
+    </p>`;
 }
 
 /** Renders the state of the refund of a paid order, or the form that requests one. */
@@ -162,7 +176,7 @@ export async function showOrder(request: SignedInRequest): Promise<DeskResponse>
     kind: 'page',
     section: 'orders',
     title: text('order.title', { id: found.order.id }),
-    body: html`${printOrderFacts(found, request)}${printRefund(found, request)}
+    body: html`${printOrderFacts(found, request)}${printLaterLicence(found, request)}${printRefund(found, request)}
       <section class="stack">
         <h2 class="t-3">${text('order.licence')}</h2>
         ${printLicence(found.licence, request)}

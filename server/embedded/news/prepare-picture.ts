@@ -15,7 +15,7 @@ const maxMasterWidth = 2400;
 const maxSeconds = 20;
 
 /** The reasons for rejecting a file. They are the keys of `news.pictureErrors` in locales/<language>/desk.json. */
-export type FileFault = 'type' | 'large' | 'small' | 'broken';
+type FileFault = 'type' | 'large' | 'small' | 'broken';
 
 /** `gone`: the picture of an earlier attempt was deleted, because the form was sent more than a day later. */
 export type PictureFault = FileFault | 'gone';

@@ -3,7 +3,7 @@ import { isPaidPlan } from '#shared/plans.ts';
 import type { LicenceKeys } from '../licences/licence-keys.ts';
 import { issuePaidLicence, revokeLicence, type LicenceRow } from '../licences/licences.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
-import { composeReceipt, composeRefund, type PaidFacts } from '../outbox/licence-emails.ts';
+import { composeReceipt, composeRefund, type PaidFacts } from '../licences/licence-emails.ts';
 import { addWebhook, addEmail } from '../outbox/outbox.ts';
 import { addLimitedEmail } from '../outbox/recipient-limit.ts';
 import type { Database } from '../storage/tables.ts';

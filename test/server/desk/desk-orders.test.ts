@@ -44,6 +44,18 @@ async function open(t: TestContext) {
   };
 }
 
+it('the page of an order warns of a later licence, which a refund of this order does not shorten', async (t) => {
+  const { storage, read } = await open(t);
+  assert.doesNotMatch(await read('/desk/orders/order-1'), /Another licence for this computer/);
+  await storage.write((database) => addPaidOrder(database, { id: 'order-2', email: buyer, machine: '7F3A_91' }));
+  const first = await read('/desk/orders/order-1');
+  assert.match(
+    first,
+    /Another licence for this computer begins where this one ends\.[\s\S]*href="\/desk\/orders\/order-2"/,
+  );
+  assert.doesNotMatch(await read('/desk/orders/order-2'), /Another licence for this computer/);
+});
+
 describe('the list of orders at the desk', () => {
   it('is searched by state, e-mail, machine and number', async (t) => {
     const { read } = await open(t);

@@ -79,7 +79,8 @@ describe('Ukrainian typography', () => {
   it('binds more words in a title than in a sentence, where room on a phone is left', () => {
     assert.equal(bindShortWords('Розробка на замовлення'), 'Розробка на\u00a0замовлення');
     assert.equal(bindShortWords('Принципи для кожного напряму'), 'Принципи для\u00a0кожного напряму');
-    assert.equal(bindShortWords('Кібербезпека та відповідність'), 'Кібербезпека та відповідність');
+    assert.equal(bindShortWords('Кібербезпека та відповідність'), 'Кібербезпека та відповідність');
+    assert.equal(bindShortWords('Дані та непередбачуваність'), 'Дані та непередбачуваність');
     const sentence = 'Розробка на замовлення починається з розмови про вашу роботу.';
     assert.ok(bindShortWords(sentence).startsWith('Розробка на замовлення '));
   });

@@ -5,7 +5,7 @@ import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { html } from '#server/html.ts';
 import type { TextStore } from '#server/texts.ts';
-import type { LicenceRow } from '../licences/licences.ts';
+import type { LicenceRow } from './licences.ts';
 import {
   dateIn,
   languageOf,
@@ -15,7 +15,7 @@ import {
   type ComposeOptions,
   type Email,
   type EmailRow,
-} from './compose-email.ts';
+} from '../outbox/compose-email.ts';
 
 /** The facts of a payment for its receipt. */
 export interface PaidFacts {
