@@ -15,12 +15,6 @@ interface SectionProps extends SectionHeadProps {
   children: ReactNode;
 }
 
-const surfaceClass: Record<Surface, string | undefined> = {
-  white: undefined,
-  haze: 'section--haze',
-  black: 'on-black',
-};
-
 function HeadBeside({ id, title, intro, note }: SectionHeadProps) {
   const heading = (
     <h2 className="t-2" id={id}>
@@ -41,7 +35,11 @@ function HeadBeside({ id, title, intro, note }: SectionHeadProps) {
 export function Section({ anchor, className, surface = 'white', split = false, children, ...head }: SectionProps) {
   const Head = split ? HeadBeside : SectionHead;
   return (
-    <section className={clsx('section', surfaceClass[surface], className)} id={anchor} aria-labelledby={head.id}>
+    <section
+      className={clsx('section', surface === 'haze' && 'section--haze', surface === 'black' && 'on-black', className)}
+      id={anchor}
+      aria-labelledby={head.id}
+    >
       <div className={clsx('shell', split && 'split')}>
         <Head {...head} />
         {children}
