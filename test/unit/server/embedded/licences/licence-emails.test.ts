@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Email } from '#server/embedded/outbox/compose-email.ts';
-import { composeReceipt, composeRefund, composeTrial, type PaidFacts } from '#server/embedded/licences/licence-emails.ts';
+import {
+  composeReceipt,
+  composeRefund,
+  composeTrial,
+  type PaidFacts,
+} from '#server/embedded/licences/licence-emails.ts';
 import { texts } from '../../../../support/texts.ts';
 
 const facts: PaidFacts = {
