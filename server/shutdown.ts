@@ -9,9 +9,10 @@ import type { Log } from './operations/log.ts';
  */
 export const shutdownTimes = {
   /**
-   * How long /readyz returns 503 after SIGTERM while requests are still accepted, so that proxies notice. In a rolling
-   * restart another copy has just come back: nginx may pause it for two more seconds, and then tries one request there
-   * before it sends others.
+   * How long /readyz returns 503 after SIGTERM while requests are still accepted, so that proxies notice. nginx does
+   * not read /readyz, so a POST that arrives while the port closes may be lost: see deploying.md. In a rolling restart
+   * another copy has just come back: nginx may pause it for two more seconds, and then tries one request there before
+   * it sends others.
    */
   announceMs: 3000,
   /** How long running requests may take after that. */
@@ -60,7 +61,7 @@ export function closeOnSignal({ server, app, log, giveUp, closeRest }: Running):
     if (closing) return;
     closing = true;
     app.isReady = false;
-    log.info({ signal: reason }, 'closing: running requests are finished, no new ones are taken');
+    log.info({ signal: reason }, 'closing: /readyz is 503, and requests are still taken for a moment');
     let code = exitCode;
     if (giveUp) setTimeout(giveUp, announceMs + shutdownTimes.drainMs - shutdownTimes.answerMs);
     setTimeout(() => {

@@ -12,22 +12,36 @@ import { until } from '../support/until.ts';
 
 const pages = ['/', '/news', '/about?lang=ua', '/gitl', '/api/news', '/news/smart-protective-equipment'];
 
-/** Visitors who read page after page until they are stopped. */
-function startVisitors(proxy: Proxy, count: number) {
+/** A form that the site refuses without asking the backend. */
+const form = { email: 'nobody' };
+
+/** Visitors who read page after page, and others who send forms, until they are stopped. */
+function startVisitors(proxy: Proxy, { readers, senders }: { readers: number; senders: number }) {
   const failures: string[] = [];
   let total = 0;
   let going = true;
-  const running = Promise.all(
-    Array.from({ length: count }, async (_, position) => {
-      for (let next = position; going; next += 1) {
-        const path = pages[next % pages.length] ?? '/';
-        const { status } = await proxy.get(path);
-        total += 1;
-        if (status === 0 || status >= 500) failures.push(`${path} ${status}`);
-        await wait(30);
-      }
-    }),
-  );
+  function count(what: string, status: number): void {
+    total += 1;
+    if (status === 0 || status >= 500) failures.push(`${what} ${status}`);
+  }
+  async function read(position: number): Promise<void> {
+    for (let next = position; going; next += 1) {
+      const path = pages[next % pages.length] ?? '/';
+      count(path, (await proxy.get(path)).status);
+      await wait(30);
+    }
+  }
+  async function send(): Promise<void> {
+    while (going) {
+      const { status } = await proxy.post('/gitl', form);
+      // A worker of nginx that ends at a reload closes the connections on which no request has come yet.
+      if (status !== 0) count('POST /gitl', status);
+    }
+  }
+  const running = Promise.all([
+    ...Array.from({ length: readers }, (_, position) => read(position)),
+    ...Array.from({ length: senders }, () => send()),
+  ]);
   return {
     failures,
     /** Waits until so many more requests were answered. */
@@ -105,13 +119,15 @@ for (const [name, file, startProxy] of proxies) {
     after(() => suite.end());
 
     it('loses no request while one copy after the other is restarted', async (t) => {
-      const visitors = startVisitors(site.proxy, 6);
+      const visitors = startVisitors(site.proxy, { readers: 4, senders: 4 });
       await visitors.answered(100);
       for (const position of [0, 1] as const) {
+        await site.proxy.setDown(position, true);
         assert.equal(await site.stop(position, 'SIGTERM'), 0);
         await visitors.answered(50);
-        // The other copy is stopped as soon as this one is ready: the proxy must know by then.
         await site.startAgain(position);
+        // The other copy is stopped as soon as this one is ready: the proxy must know by then.
+        await site.proxy.setDown(position, false);
       }
       await visitors.answered(200);
       const total = await visitors.stop();

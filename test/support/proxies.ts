@@ -24,6 +24,10 @@ export interface Proxy {
   assetsDir: string;
   /** Asks for a path of the host over TLS, on a new connection. */
   get(path: string, options?: { host?: string; headers?: Record<string, string> }): Promise<Answer>;
+  /** Sends a form as a browser without JavaScript does. */
+  post(path: string, fields: Record<string, string>): Promise<Answer>;
+  /** Tells the proxy that it must not ask a copy, or that it may again. Caddy notices that itself. */
+  setDown(position: 0 | 1, isDown: boolean): Promise<void>;
 }
 
 /**
@@ -37,7 +41,15 @@ function substitute(text: string, replacements: Record<string, string>): string 
   }, text);
 }
 
-function ask(port: number, path: string, host: string, headers: Record<string, string>): Promise<Answer> {
+const siteHost = 'www.example.com';
+
+interface Question {
+  host: string;
+  headers: Record<string, string>;
+  form?: URLSearchParams;
+}
+
+function ask(port: number, path: string, { host, headers, form }: Question): Promise<Answer> {
   return new Promise((resolve) => {
     const broken = () => resolve({ status: 0, headers: {}, body: '' });
     const sent = request(
@@ -45,6 +57,7 @@ function ask(port: number, path: string, host: string, headers: Record<string, s
         host: '127.0.0.1',
         port,
         path,
+        method: form ? 'POST' : 'GET',
         agent: false,
         servername: host,
         rejectUnauthorized: false,
@@ -61,7 +74,7 @@ function ask(port: number, path: string, host: string, headers: Record<string, s
       },
     );
     sent.once('error', broken);
-    sent.end();
+    sent.end(form?.toString());
   });
 }
 
@@ -74,12 +87,14 @@ function endAfter(t: Cleanup, child: ChildProcess): void {
   });
 }
 
-async function openProxy(t: Cleanup, start: (ports: [number, number], folder: string) => Promise<ChildProcess>) {
+type Start = (ports: [number, number], folder: string) => Promise<Pick<Proxy, 'setDown'> & { child: ChildProcess }>;
+
+async function openProxy(t: Cleanup, start: Start) {
   const folder = await temporaryFolder(t);
   const assetsDir = join(folder, 'site-assets');
   await mkdir(join(assetsDir, 'assets'), { recursive: true });
   const [httpPort, httpsPort] = [await freePort(), await freePort()];
-  const child = await start([httpPort, httpsPort], folder);
+  const { child, setDown } = await start([httpPort, httpsPort], folder);
   endAfter(t, child);
   let written = '';
   child.stderr?.on('data', (part: Buffer) => {
@@ -89,7 +104,14 @@ async function openProxy(t: Cleanup, start: (ports: [number, number], folder: st
     httpPort,
     httpsPort,
     assetsDir,
-    get: (path, { host = 'www.example.com', headers = {} } = {}) => ask(httpsPort, path, host, headers),
+    setDown,
+    get: (path, { host = siteHost, headers = {} } = {}) => ask(httpsPort, path, { host, headers }),
+    post: (path, fields) =>
+      ask(httpsPort, path, {
+        host: siteHost,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: `https://${siteHost}` },
+        form: new URLSearchParams(fields),
+      }),
   };
   try {
     await until('the proxy answers', async () => (await proxy.get('/healthz')).status === 200);
@@ -129,7 +151,16 @@ export function startNginx(t: Cleanup, program: string, copies: readonly [number
       ${process.getuid?.() === 0 ? 'user root;' : ''}
       http { access_log off; ${temporary.join(' ')} include ${folder}/site.conf; }`;
     await writeFile(join(folder, 'main.conf'), main);
-    return spawn(program, ['-p', folder, '-c', join(folder, 'main.conf'), '-e', 'stderr']);
+    const child = spawn(program, ['-p', folder, '-c', join(folder, 'main.conf'), '-e', 'stderr']);
+    return {
+      child,
+      async setDown(position, isDown) {
+        const server = `server 127.0.0.1:${copies[position]}`;
+        await writeFile(join(folder, 'site.conf'), isDown ? site.replace(server, `${server} down`) : site);
+        // As `nginx -s reload` does.
+        child.kill('SIGHUP');
+      },
+    };
   });
 }
 
@@ -160,6 +191,7 @@ export function startCaddy(t: Cleanup, program: string, copies: readonly [number
       await mkdir(certificates, { recursive: true });
       await writeFile(join(certificates, 'not-empty'), '');
     }
-    return spawn(program, ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], { env });
+    const child = spawn(program, ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], { env });
+    return { child, setDown: () => Promise.resolve() };
   });
 }

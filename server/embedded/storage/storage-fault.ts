@@ -16,7 +16,7 @@ const sqliteReasons = new Map([
   [sqliteBusy, 'the file is locked by another process'],
   [sqliteLocked, 'a table is locked by another process'],
   [8, 'the file is read-only'],
-  [10, 'reading or writing failed'],
+  [10, 'reading or writing failed; the disk may be full'],
   [11, 'the file is damaged'],
   [sqliteFull, 'the disk is full'],
   [14, 'the file cannot be opened'],
