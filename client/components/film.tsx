@@ -42,8 +42,15 @@ export function Film({ poster, film }: FilmProps) {
 
   const shown = pageLoaded && !reducedMotion;
   useEffect(() => {
+    const element = video.current;
+    if (!element) return;
     // Refused autoplay (low-power mode) is not an error: the poster stays, and the button can start the video.
-    if (shown && !avoidsFilms()) video.current?.play().catch(() => undefined);
+    if (!avoidsFilms()) element.play().catch(() => undefined);
+    return () => {
+      // Browsers keep a removed video, and the page around it, until it has no film.
+      element.replaceChildren();
+      element.load();
+    };
   }, [shown]);
 
   const toggle = () => {

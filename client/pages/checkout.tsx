@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { addressOf } from '#shared/address.ts';
 import { asset } from '#shared/asset.ts';
 import type { Order } from '#shared/contracts/order.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -86,7 +87,7 @@ function Checkout({ data }: { data: Data }) {
           {paid ? (
             <Paid plan={query.get('plan')} email={query.get('email')} order={order} />
           ) : (
-            <Unpaid kind={kind} state={order?.state} />
+            <Unpaid kind={kind} state={order?.state} plan={query.get('plan')} />
           )}
         </div>
         {/* Takes the place of the result, so that the layout does not shift when the result appears. */}
@@ -183,22 +184,23 @@ function Paid({ plan: planId, email, order }: PaidProps) {
 }
 
 /** Links for an order that is not paid. A visitor whose payment is in progress gets no link to pay again. */
-function Unpaid({ kind, state }: { kind: Kind; state: OrderState | undefined }) {
+function Unpaid({ kind, state, plan }: { kind: Kind; state: OrderState | undefined; plan: string | null }) {
   const text = useText('checkout');
+  const again = addressOf('/gitl', {}, { query: { plan: findPlan(plan)?.id }, hash: 'activation' });
   const waiting = kind === 'waiting';
   return (
     <>
       {(!waiting || state === 'created') && <p className="soft">{text(waiting ? 'waiting.help' : 'failure.help')}</p>}
       <div className="cluster">
         {!waiting && (
-          <Link className="button" href="/gitl">
+          <Link className="button" href={again}>
             {text('failure.tryAgain')}
           </Link>
         )}
         <Link className="button button--line" href="/">
           {text('failure.home')}
         </Link>
-        {waiting && state === 'created' && <Link href="/gitl">{text('failure.tryAgain')}</Link>}
+        {waiting && state === 'created' && <Link href={again}>{text('failure.tryAgain')}</Link>}
       </div>
     </>
   );

@@ -30,6 +30,7 @@ export const knownErrors: Record<string, ErrorKey> = {
   'the invoice cannot be used': 'invoice',
   'this site takes no payments. please write to us, and we will send you an invoice': 'payments',
   'too many requests': 'tooMany',
+  'this address has had too many e-mails': 'tooManyEmails',
 };
 
 /** Removes the differences between backends: upper case, and the mark at the end. */

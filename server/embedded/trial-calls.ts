@@ -53,7 +53,7 @@ async function startTrial(
     .where('email', '=', email)
     .executeTakeFirst();
   if (keys && !isStarted && (await hasTooManyEmails(database, email, now.getTime())))
-    return { status: 429, body: { error: 'Too many requests' } };
+    return { status: 429, body: { error: 'This address has had too many e-mails' } };
   const added = await database
     .insertInto('trials')
     .values({ machine_id, email, date: now.toISOString() })

@@ -61,6 +61,8 @@ describe('the estimate on the contacts page', () => {
     await isThere();
     await page.reload();
     await isThere();
+    await page.getByRole('tab', { name: contacts.contactForm.tabs.legal }).click();
+    await page.waitForURL('**/contacts?job=audit&with=crm&topic=legal#contact');
   });
 
   it('leaves the contact form as it is when a link to a part of the page follows a choice', async (t) => {

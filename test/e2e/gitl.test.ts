@@ -231,7 +231,8 @@ describe('a buyer of GITL', () => {
     assert.ok((await page.title()).startsWith(checkout.failure.title));
     assert.equal(await page.getByText(checkout.processing.title).filter({ visible: true }).count(), 0);
     await page.getByRole('link', { name: checkout.failure.tryAgain }).click();
-    await page.waitForURL('**/gitl');
+    await page.waitForURL('**/gitl?plan=monthly#activation');
+    assert.ok(await page.getByRole('radio', { name: /Monthly/ }).isChecked());
   });
 
   it('scrolls the features and the plans sideways on a phone, by keyboard too', async (t) => {

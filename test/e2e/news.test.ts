@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { seedItems } from '#server/embedded/news/news-seed.ts';
 import en from '../../locales/en/news.json' with { type: 'json' };
-import { sharedSite, visit, wake } from '../support/browser.ts';
+import { sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
 import { startReady } from '../support/process.ts';
 
@@ -36,6 +36,13 @@ describe('a reader', () => {
     await page.waitForFunction(() => document.querySelectorAll('.news-grid .news-card').length === 2);
     await page.waitForFunction((top) => Math.abs(scrollY - top) < 3, place);
     assert.deepEqual(troubles, []);
+  });
+
+  it('pauses the featured articles with a button that nothing covers', async (t) => {
+    const { open } = await visit(t, site, withMotion);
+    const page = await open('/news');
+    await page.getByRole('button', { name: en.pause }).click({ timeout: 5000 });
+    await page.getByRole('button', { name: en.play }).waitFor();
   });
 
   it('posts a comment and sees it at once', async (t) => {

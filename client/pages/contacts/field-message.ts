@@ -5,7 +5,14 @@ type Errors = Locales['contacts']['contactForm']['errors'];
 type Validation = Locales['contacts']['contactForm']['validation'];
 
 /** Errors of a field whose message is one of the whole form's. */
-const formErrors: readonly (keyof Errors)[] = ['fileType', 'fileSize', 'fileEmpty', 'attachment', 'tooLarge'];
+const formErrors: readonly (keyof Errors)[] = [
+  'fileType',
+  'fileSize',
+  'fileEmpty',
+  'attachment',
+  'attachmentUnexpected',
+  'tooLarge',
+];
 
 /** The sentence for the message key of a field's error. */
 export function fieldMessage(text: Text<Locales['contacts']>, key: string): string {

@@ -3,7 +3,8 @@ import { topics, type Topic } from '#shared/contact-limits.ts';
 import { TabList } from '../../components/tab-list.tsx';
 import { useSite, useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { GoOptions } from '../../stores/site.ts';
+import { isPageHref } from '../../routes.ts';
+import type { SiteNavigator } from '../../stores/site.ts';
 import type { ContactStore } from './contact-store.ts';
 import { panelId } from './ids.ts';
 
@@ -11,9 +12,16 @@ export const topicAddress = (topic: Topic, hash?: string) =>
   addressOf('/contacts', {}, { query: { topic: topic === 'general' ? undefined : topic }, hash });
 
 /**
- * Options of a navigation that only makes the address agree with the page: no scrolling, and no entry in the history.
+ * Makes the address name the topic, without scrolling and without an entry in the history. The choices of the estimate,
+ * which are in the address too, stay.
  */
-export const addressOnly: GoOptions = { replace: true, stay: true };
+export function writeTopic(navigator: SiteNavigator, topic: Topic, hash: string): void {
+  const address = new URL(location.href);
+  address.searchParams.delete('topic');
+  if (topic !== 'general') address.searchParams.set('topic', topic);
+  const href = address.pathname + address.search + hash;
+  if (isPageHref(href)) void navigator.go(href, { replace: true, stay: true });
+}
 
 /** Links that open the page with a topic; tabs once there is JavaScript. Choosing a tab resets the form. */
 export function TopicTabs({ form }: { form: ContactStore }) {
@@ -24,7 +32,7 @@ export function TopicTabs({ form }: { form: ContactStore }) {
   function choose(topic: Topic) {
     if (form.sending.peek() || topic === form.topic.peek()) return;
     form.select(topic);
-    void navigator.go(topicAddress(topic, 'contact'), addressOnly);
+    writeTopic(navigator, topic, '#contact');
   }
 
   const tabs = topics.map((id) => ({

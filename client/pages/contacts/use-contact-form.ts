@@ -3,13 +3,12 @@ import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { tabDraft } from './contact-draft.ts';
 import type { SendForm } from './send-form.ts';
 import { useSite, useVisit } from '../../lib/site-context.ts';
-import { isPageHref } from '../../routes.ts';
 import { createContactStore, type ContactStore } from './contact-store.ts';
 import { contactFields, type ContactErrors, type ContactValues } from './contact-rules.ts';
 import type { FormState, Visit } from '../../visit.ts';
 import { newestForms } from './newest-forms.ts';
 import { createNotify } from './notices.ts';
-import { addressOnly, topicAddress } from './topic-tabs.tsx';
+import { writeTopic } from './topic-tabs.tsx';
 
 /** The topic that a form posted without JavaScript, or the address, names. */
 export function topicOf({ search, postedForm }: Visit): Topic {
@@ -37,8 +36,7 @@ function useTopicOfAddress({ search }: Visit, form: ContactStore): void {
     const topic = isTopic(named) ? named : 'general';
     if (isTopic(named) || form.isBlank()) form.select(topic);
     const chosen = form.topic.peek();
-    const address = topicAddress(chosen) + location.hash;
-    if (chosen !== topic && isPageHref(address)) void navigator.go(address, addressOnly);
+    if (chosen !== topic) writeTopic(navigator, chosen, location.hash);
   }, [form, search, navigator]);
 }
 

@@ -22,11 +22,12 @@ const errorId = 'merge-editor-error';
 
 /** Keys that work while the focus is inside the example, and nowhere else. */
 function onKeyDown(event: KeyboardEvent, review: MergeReview): void {
-  const { key, target, ctrlKey, metaKey, altKey } = event;
+  const { key, code, target, ctrlKey, metaKey, altKey } = event;
   if (key === 'Escape') return review.cancelEdit();
   if (target instanceof HTMLTextAreaElement || ctrlKey || metaKey || altKey) return;
   const actions: Record<string, () => unknown> = { a: review.accept, e: review.edit, r: review.reject, n: review.next };
-  const action = actions[key.toLowerCase()];
+  // In a Ukrainian layout the key A has the letter «ф».
+  const action = actions[key.toLowerCase()] ?? (/[^ -~]/.test(key) ? actions[code.slice(-1).toLowerCase()] : undefined);
   if (!action) return;
   // The default action would type the letter into the editor that opens.
   event.preventDefault();

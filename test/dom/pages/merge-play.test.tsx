@@ -18,9 +18,9 @@ function play(t: TestContext) {
       fireEvent.click(button(name));
     });
   };
-  const key = (name: string) => {
+  const key = (name: string, { code = '' } = {}) => {
     act(() => {
-      fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: name, code });
     });
   };
   const position = (number: number) => graph.position.replace('{number}', `${number}`).replace('{total}', '3');
@@ -115,6 +115,13 @@ describe('the example of a merge', () => {
     act(() => button(graph.reject).focus());
     key('R');
     assert.equal(view.getByRole('status').textContent, graph.verdicts.rejected);
+  });
+
+  it('is decided by the same keys in a Ukrainian keyboard layout', (t) => {
+    const { button, key } = play(t);
+    act(() => button(graph.accept).focus());
+    key('ф', { code: 'KeyA' });
+    assert.equal(document.activeElement, button(graph.next));
   });
 
   it('ignores keys with modifiers', (t) => {

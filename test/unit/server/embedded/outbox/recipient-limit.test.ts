@@ -57,7 +57,7 @@ describeOnBoth('an address that gets many e-mails within an hour', (newPlace) =>
     const startTrial = (machine_id: string, key: string) => post('/api/trial/start', { machine_id, email }, key);
     for (const number of numbers) assert.equal((await startTrial(`M-${number}`, `trial-${number}`)).status, 200);
     const refused = await startTrial('M-other', 'one-too-many');
-    assert.deepEqual([refused.status, await refused.json()], [429, { error: 'Too many requests' }]);
+    assert.deepEqual([refused.status, await refused.json()], [429, { error: 'This address has had too many e-mails' }]);
     assert.equal((await startTrial('M-0', 'again')).status, 200);
     assert.equal(await count(email), maxEmailsAnHour);
     const trials = await storage.read((database) => database.selectFrom('trials').select('machine_id').execute());
