@@ -61,7 +61,7 @@ export function closeOnSignal({ server, app, log, giveUp, closeRest }: Running):
     if (closing) return;
     closing = true;
     app.isReady = false;
-    log.info({ signal: reason }, 'closing: /readyz is 503, and requests are still taken for a moment');
+    log.info({ signal: reason }, 'closing: running requests are finished, and new ones are taken for a moment');
     let code = exitCode;
     if (giveUp) setTimeout(giveUp, announceMs + shutdownTimes.drainMs - shutdownTimes.answerMs);
     setTimeout(() => {

@@ -31,7 +31,10 @@ type CommandConfig = PurgeTarget & Pick<Config, 'defaultLanguage' | 'mailUrl' | 
 type Read = (database: Database, given: DeskArguments) => Promise<object[]>;
 type Write = (database: Database, given: DeskArguments, actor: Actor, emailOptions: EmailOptions) => Promise<string>;
 
-const printValue = (value: unknown) => toTerminalLine(typeof value === 'string' ? value : JSON.stringify(value ?? ''));
+function printValue(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return toTerminalLine(typeof value === 'string' ? value : JSON.stringify(value));
+}
 
 /** Prints an object on one line, with its values separated by tabs. */
 const printLine = (row: object) => Object.values(row).map(printValue).join('\t');
