@@ -36,6 +36,7 @@ function startVisitors(proxy: Proxy, { readers, senders }: { readers: number; se
       const { status } = await proxy.post('/gitl', form);
       // A worker of nginx that ends at a reload closes the connections on which no request has come yet.
       if (status !== 0) count('POST /gitl', status);
+      await wait(30);
     }
   }
   const running = Promise.all([

@@ -47,6 +47,17 @@ function loggedAt(site: SiteProcess, message: string): number {
   return Date.parse((JSON.parse(line ?? '{}') as { time: string }).time);
 }
 
+/** Sends a part of a request, whose rest never comes. */
+async function beginEndlessRequest({ origin }: SiteProcess): Promise<void> {
+  const endless = httpRequest(`${origin}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': '1000' },
+  });
+  endless.on('error', () => undefined);
+  endless.write('{');
+  await wait(200);
+}
+
 /** On SIGUSR2 the process has an unexpected error. */
 const preload = (code: string) => [
   '--import',
@@ -124,13 +135,7 @@ describe('SIGTERM under load', () => {
 
   it('does not wait longer than 10 s for a request that never ends', async (t) => {
     const site = await startReady(t);
-    const endless = httpRequest(`${site.origin}/api/contact`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': '1000' },
-    });
-    endless.on('error', () => undefined);
-    endless.write('{');
-    await wait(200);
+    await beginEndlessRequest(site);
     site.child.kill('SIGTERM');
     assert.equal(await site.ended, 1);
     await site.says('some requests did not finish in time');
@@ -150,13 +155,7 @@ describe('SIGTERM under load', () => {
       env: { DATA_DIR: place.dataDir, MAIL_URL: mail.url, MAIL_FROM: from, MAIL_TO: 'hello@obrii.example' },
     });
     await until('e-mails are sent', () => mail.taken.length > 0);
-    const endless = httpRequest(`${site.origin}/api/contact`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': '1000' },
-    });
-    endless.on('error', () => undefined);
-    endless.write('{');
-    await wait(200);
+    await beginEndlessRequest(site);
     site.child.kill('SIGTERM');
     assert.equal(await site.ended, 1);
     assert.ok(mail.taken.length < 400);
