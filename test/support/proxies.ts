@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, root, temporaryFolder, type Cleanup } from './process.ts';
 import { until } from './until.ts';
 
@@ -192,6 +193,7 @@ export function startCaddy(t: Cleanup, program: string, copies: readonly [number
       await writeFile(join(certificates, 'not-empty'), '');
     }
     const child = spawn(program, ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], { env });
-    return { child, setDown: () => Promise.resolve() };
+    // Caddy asks for /readyz each second; meanwhile it refuses POSTs if it knows of no other copy.
+    return { child, setDown: () => wait(2500) };
   });
 }
