@@ -17,7 +17,7 @@ export const shutdownTimes = {
   announceMs: 3000,
   /** How long running requests may take after that. */
   drainMs: 4000,
-  /** How long closing the rest may take then: an e-mail that was just sent must be marked as sent. */
+  /** How long `closeRest` may take after that: an e-mail that was just sent must be marked as sent. */
   closeRestMs: 2800,
   /**
    * Running calls to the backend are cancelled this long before the process ends, so that their visitors get an error.

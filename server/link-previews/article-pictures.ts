@@ -19,7 +19,7 @@ interface Options extends NewsApiOptions {
 
 const maxBytes = 8 * 1024 * 1024;
 
-/** How many pictures may wait to be painted. Each takes about 20 ms; services with link previews wait seconds. */
+/** The maximum number of pictures that wait to be painted. Painting one picture takes about 20 ms. */
 const maxWaiting = 20;
 
 /** Longer headlines never fit the picture. */

@@ -21,7 +21,7 @@ async function bundle(name: string): Promise<string> {
     platform: 'node',
     format: 'esm',
     external: ['sharp', 'pg-native'],
-    // The files of this folder find the repository by it.
+    // The files of this folder compute the path of the repository from import.meta.dirname.
     define: { 'import.meta.dirname': JSON.stringify(import.meta.dirname) },
     banner: { js: "import{createRequire as _r}from'node:module';const require=_r(import.meta.url);" },
   });

@@ -27,7 +27,7 @@ export interface Proxy {
   get(path: string, options?: { host?: string; headers?: Record<string, string> }): Promise<Answer>;
   /** Sends a form as a browser without JavaScript does. */
   post(path: string, fields: Record<string, string>): Promise<Answer>;
-  /** Tells the proxy that it must not ask a copy, or that it may again. Caddy notices that itself. */
+  /** Stops or resumes sending requests to a copy. Caddy does this by itself, with its health checks. */
   setDown(position: 0 | 1, isDown: boolean): Promise<void>;
 }
 

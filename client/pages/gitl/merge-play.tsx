@@ -26,7 +26,7 @@ function onKeyDown(event: KeyboardEvent, review: MergeReview): void {
   if (key === 'Escape') return review.cancelEdit();
   if (target instanceof HTMLTextAreaElement || ctrlKey || metaKey || altKey) return;
   const actions: Record<string, () => unknown> = { a: review.accept, e: review.edit, r: review.reject, n: review.next };
-  // In a Ukrainian layout the key A has the letter «ф».
+  // A keyboard with a Ukrainian layout sends «ф» for the key A, so the position of the key is used.
   const action = actions[key.toLowerCase()] ?? (/[^ -~]/.test(key) ? actions[code.slice(-1).toLowerCase()] : undefined);
   if (!action) return;
   // The default action would type the letter into the editor that opens.

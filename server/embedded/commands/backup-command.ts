@@ -40,7 +40,7 @@ async function writeRows(place: DatabasePlace, file: string): Promise<number> {
   return rows;
 }
 
-/** Gives the finished file its name, if no other file has it. */
+/** Renames the finished file. Rejects with a BackupFileError if a file with the new name exists. */
 async function giveName(part: string, file: string): Promise<void> {
   try {
     // Unlike rename, link fails if the target exists.

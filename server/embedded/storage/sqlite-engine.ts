@@ -57,7 +57,7 @@ export async function openSqlite(dataDir: string): Promise<Engine> {
     // The connection is held for the whole query, so that it is not closed in the middle.
     read: (query) => file.reader.connection().execute(query),
     transaction,
-    // Writes the version that is there: during an upgrade it may already be that of the next release.
+    // Writes the stored version again: during an upgrade the next release may already have raised it.
     probe: () =>
       transaction(async (database) => sqliteSchema.writeVersion(database, await sqliteSchema.readVersion(database))),
     markBroken() {
