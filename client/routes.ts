@@ -13,8 +13,6 @@ interface Options {
   query: readonly QueryName[];
   /** Query parameters whose values belong to one visitor: responses with them are never shared. */
   personal: readonly string[];
-  /** Query parameters that the browser removes from the address bar as soon as it has read them. */
-  secret: readonly string[];
   /**
    * When the page's code is loaded: at the first activity of the visitor; at once, because something moves by itself;
    * or at once where the film of its head will play.
@@ -38,7 +36,7 @@ function route<const Path extends string, const Name extends string>(
   name: Name,
   options: Partial<Options> = {},
 ): Route<Path, Name> {
-  return { path, name, areas: [], query: [], personal: [], secret: [], start: 'activity', hidden: false, ...options };
+  return { path, name, areas: [], query: [], personal: [], start: 'activity', hidden: false, ...options };
 }
 
 /** Areas that every page needs: top bar and footer (the menu lists the services). */
@@ -77,13 +75,12 @@ export const routes = [
   route('/gitl', 'gitl', {
     areas: ['gitl', 'extension', 'answers-gitl'],
     query: ['plan'],
-    personal: ['id', 'trial'],
+    personal: ['id', 'email', 'trial'],
     start: 'film',
   }),
   route('/checkout', 'checkout', {
     areas: ['checkout', 'extension'],
     personal: ['status', 'id', 'plan', 'email', 'order'],
-    secret: ['id', 'email'],
     start: 'at-once',
     hidden: true,
   }),

@@ -13,6 +13,7 @@ import { Picture } from '../components/picture.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useLanguage, useSite, useText, useVisit } from '../lib/site-context.ts';
 import { useOrder } from './checkout/use-order.ts';
+import { activationFormId } from './gitl/ids.ts';
 
 /** How long the processing state is shown. Long enough to be read; nothing is requested meanwhile. */
 const processingMs = 1200;
@@ -60,14 +61,10 @@ function kindOf(order: Order | null | undefined, search: URLSearchParams): Kind 
 
 function Checkout({ data }: { data: Data }) {
   const text = useText('checkout');
-  const { route, search } = useVisit();
+  const query = new URLSearchParams(useVisit().search);
   const { navigator } = useSite();
-  const query = new URLSearchParams(search);
   // The history and screenshots must not have the e-mail address and the machine identifier.
-  useEffect(
-    () => navigator.setParameters(Object.fromEntries(route.secret.map((name) => [name, []]))),
-    [navigator, route],
-  );
+  useEffect(() => navigator.setParameters({ id: [], email: [] }), [navigator]);
   const order = useOrder(query.get('order'), data.order);
   const processing = useProcessing();
   const kind = kindOf(order, query);
@@ -87,7 +84,7 @@ function Checkout({ data }: { data: Data }) {
           {paid ? (
             <Paid plan={query.get('plan')} email={query.get('email')} order={order} />
           ) : (
-            <Unpaid kind={kind} state={order?.state} plan={query.get('plan')} />
+            <Unpaid kind={kind} state={order?.state} query={query} />
           )}
         </div>
         {/* Takes the place of the result, so that the layout does not shift when the result appears. */}
@@ -183,10 +180,15 @@ function Paid({ plan: planId, email, order }: PaidProps) {
   );
 }
 
-/** Links for an order that is not paid. A visitor whose payment is in progress gets no link to pay again. */
-function Unpaid({ kind, state, plan }: { kind: Kind; state: OrderState | undefined; plan: string | null }) {
+/**
+ * Links for an order that is not paid; the form of the next attempt has the data of this one. A visitor whose payment
+ * is in progress gets no link to pay again.
+ */
+function Unpaid({ kind, state, query }: { kind: Kind; state: OrderState | undefined; query: URLSearchParams }) {
   const text = useText('checkout');
-  const again = addressOf('/gitl', {}, { query: { plan: findPlan(plan)?.id }, hash: 'activation' });
+  const [id, email] = [query.get('id') ?? undefined, query.get('email') ?? undefined];
+  const plan = findPlan(query.get('plan'))?.id;
+  const again = addressOf('/gitl', {}, { query: { plan, id, email }, hash: activationFormId });
   const waiting = kind === 'waiting';
   return (
     <>

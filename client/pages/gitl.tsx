@@ -24,7 +24,7 @@ function readStart({ search, postedForm }: Pick<Visit, 'search' | 'postedForm'>)
     values: {
       plan: findPlan(postedForm?.values['plan'] ?? query.get('plan'))?.id ?? null,
       machine_id: postedForm?.values['machine_id'] ?? query.get('id') ?? '',
-      email: postedForm?.values['email'] ?? '',
+      email: postedForm?.values['email'] ?? query.get('email') ?? '',
     },
     errors,
     failure: postedForm?.message ? { text: postedForm.message } : key ? { key } : null,
@@ -47,8 +47,10 @@ function Activation() {
   const [activation] = useState(() => createPageActivation(site, visit));
   useEffect(() => {
     activation.mount();
+    // The form has the e-mail address of the link; the history must not have it.
+    site.navigator.setParameters({ email: [] });
     return activation.unmount;
-  }, [activation]);
+  }, [activation, site]);
   return (
     <>
       <Pricing activation={activation} />

@@ -41,6 +41,19 @@ describe('a buyer of GITL', () => {
     assert.deepEqual(troubles, []);
   });
 
+  it('keeps what was typed when a declined payment is tried again, and not in the address', async (t) => {
+    const { page, open, troubles } = await visit(t, site);
+    await open('/checkout?status=failed&plan=monthly&email=marta%40steppe.example&id=7F3A');
+    await page.getByRole('link', { name: checkout.failure.tryAgain }).click();
+    await page.waitForURL('**/gitl?plan=monthly&id=7F3A#activation');
+    assert.equal(await page.getByLabel(activation.machineId).inputValue(), '7F3A');
+    assert.equal(await page.getByLabel(activation.email).inputValue(), 'marta@steppe.example');
+    assert.ok(await page.getByRole('button', { name: /^Pay/ }).isEnabled());
+    await page.reload();
+    assert.equal(await page.getByLabel(activation.machineId).inputValue(), '7F3A');
+    assert.deepEqual(troubles, []);
+  });
+
   it('keeps the result on the page when the keyboard skips to it', async (t) => {
     const { page, open, troubles } = await visit(t, site);
     await open('/checkout?status=success&plan=monthly&email=marta%40steppe.example&id=7F3A');
@@ -231,8 +244,9 @@ describe('a buyer of GITL', () => {
     assert.ok((await page.title()).startsWith(checkout.failure.title));
     assert.equal(await page.getByText(checkout.processing.title).filter({ visible: true }).count(), 0);
     await page.getByRole('link', { name: checkout.failure.tryAgain }).click();
-    await page.waitForURL('**/gitl?plan=monthly#activation');
+    await page.waitForURL('**/gitl?plan=monthly&id=7F3A&email=*#activation');
     assert.ok(await page.getByRole('radio', { name: /Monthly/ }).isChecked());
+    assert.equal(await page.getByLabel(activation.email).inputValue(), 'marta@steppe.example');
   });
 
   it('scrolls the features and the plans sideways on a phone, by keyboard too', async (t) => {

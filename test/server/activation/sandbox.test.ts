@@ -76,7 +76,12 @@ describe('the sandbox', () => {
     const answer = await site.get(page, urlEncoded({ decision: 'decline' }));
     const failed = answer.headers.get('location') ?? '';
     assert.match(failed, /^\/checkout\?id=7F3A-91C2&status=failed&/);
-    assert.match(await site.html(failed), /There was an issue processing your payment\. Please try again\./);
+    const html = await site.html(failed);
+    assert.match(html, /There was an issue processing your payment\. Please try again\./);
+    const again = /href="(\/gitl\?[^"]+)#activation"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const form = await site.html(again);
+    for (const value of ['7F3A-91C2', 'marta@steppe.example']) assert.ok(form.includes(`value="${value}"`), value);
+    assert.match(form, /value="yearly"[^>]* checked|checked[^>]* value="yearly"/);
     assert.equal(await buy(site), page, 'the same purchase is the same invoice');
     assert.match(await site.html(page), /The last attempt was declined/);
     const second = await site.get(page, urlEncoded({ decision: 'approve' }));
