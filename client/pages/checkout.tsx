@@ -13,7 +13,6 @@ import { Picture } from '../components/picture.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useLanguage, useSite, useText, useVisit } from '../lib/site-context.ts';
 import { useOrder } from './checkout/use-order.ts';
-import { activationFormId } from './gitl/ids.ts';
 
 /** How long the processing state is shown. Long enough to be read; nothing is requested meanwhile. */
 const processingMs = 1200;
@@ -188,7 +187,7 @@ function Unpaid({ kind, state, query }: { kind: Kind; state: OrderState | undefi
   const text = useText('checkout');
   const [id, email] = [query.get('id') ?? undefined, query.get('email') ?? undefined];
   const plan = findPlan(query.get('plan'))?.id;
-  const again = addressOf('/gitl', {}, { query: { plan, id, email }, hash: activationFormId });
+  const again = addressOf('/gitl', {}, { query: { plan, id, email }, hash: 'activation' });
   const waiting = kind === 'waiting';
   return (
     <>

@@ -33,7 +33,7 @@ describe('a refusal of the backend on a Ukrainian page', () => {
   it('is written out in English for API calls of English pages', async (t) => {
     const site = await serveWith(t, refusing('machine_id and email are required'));
     const answer = await site.get(paths.trial, json(trial));
-    assert.equal(await reasonOf(answer), 'The machine identifier and the email are required.');
+    assert.equal(await reasonOf(answer), 'Enter the machine identifier and the email.');
   });
 
   it('is shown without JavaScript as a text of the page', async (t) => {
@@ -57,9 +57,9 @@ describe('a refusal of the backend on a Ukrainian page', () => {
   it('of a message is in Ukrainian with JavaScript and without', async (t) => {
     const site = await serveWith(t, refusing('The data could not be stored. Please try again later.', 503));
     const call = await site.get('/api/contact', { ...form(contactFormData()), headers: ukrainian });
-    assert.equal(await reasonOf(call), 'Дані не вдалося зберегти. Спробуйте ще раз пізніше.');
+    assert.equal(await reasonOf(call), 'Нам не вдалося зберегти надіслане. Спробуйте ще раз пізніше.');
     const page = await site.get('/contacts?lang=ua', form(contactFormData()));
     assert.equal(page.status, 503);
-    assert.match(await pageOf(page), /Дані не вдалося зберегти\./);
+    assert.match(await pageOf(page), /Нам не вдалося зберегти надіслане\./);
   });
 });
