@@ -1,14 +1,11 @@
 import { parse } from 'regexparam';
 import { matchRoute } from 'wouter';
 import { encodePart, type Address } from '#shared/address.ts';
-import type { AreaName } from '#shared/locales.ts';
 
 /** The query parameters whose values the server checks before it shares a page. */
 export type QueryName = 'topic' | 'plan' | 'category' | 'page' | 'comments';
 
 interface Options {
-  /** The translation areas that the page reads, besides the layout's. */
-  areas: readonly AreaName[];
   /** Query parameters that change what the page shows to everybody. */
   query: readonly QueryName[];
   /** Query parameters whose values belong to one visitor: responses with them are never shared. */
@@ -36,60 +33,43 @@ function route<const Path extends string, const Name extends string>(
   name: Name,
   options: Partial<Options> = {},
 ): Route<Path, Name> {
-  return { path, name, areas: [], query: [], personal: [], start: 'activity', hidden: false, ...options };
+  return { path, name, query: [], personal: [], start: 'activity', hidden: false, ...options };
 }
 
-/** Areas that every page needs: top bar and footer (the menu lists the services). */
-const layoutAreas: readonly AreaName[] = ['navbar', 'footer', 'services'];
-
-/** Every page of the site. The code of each is in `client/page-modules.ts`. */
+/** Every page of the site. The code of each is in `page-modules.ts`, the names of its texts in `page-texts.ts`. */
 export const routes = [
-  route('/', 'home', { areas: ['hero', 'products', 'features'], start: 'film' }),
-  route('/about', 'about', { areas: ['about', 'team'] }),
-  route('/team', 'team', { areas: ['team'] }),
-  route('/careers', 'careers', { areas: ['careers', 'answers-applicants'] }),
-  route('/privacy', 'privacy', { areas: ['privacy'] }),
-  route('/terms', 'terms', { areas: ['terms'] }),
-  route('/accessibility', 'accessibility', { areas: ['accessibility'] }),
-  route('/contacts', 'contacts', {
-    areas: ['contacts', 'team', 'estimate'],
-    query: ['topic'],
-    personal: ['sent', 'job', 'with', 'by', 'write'],
-  }),
-  route('/case-studies', 'case-studies', { areas: ['case-studies'] }),
-  route('/ai-automation', 'ai-automation', { areas: ['ai-automation'] }),
-  route('/ml-integration', 'ml-integration', { areas: ['ml-integration'] }),
-  route('/llm-development', 'llm-development', { areas: ['llm-development'] }),
-  route('/custom-software-development', 'custom-software-development', { areas: ['custom-software'] }),
-  route('/api-systems-integration', 'api-systems-integration', { areas: ['api-systems-integration'] }),
-  route('/cloud-devops-platform-engineering', 'cloud-devops-platform-engineering', {
-    areas: ['cloud-devops-platform-engineering'],
-  }),
-  route('/cybersecurity-compliance-engineering', 'cybersecurity-compliance-engineering', {
-    areas: ['cybersecurity-compliance-engineering'],
-  }),
-  route('/data-engineering', 'data-engineering', { areas: ['data-engineering'] }),
-  route('/apps', 'apps', { areas: ['our-products'] }),
-  route('/details', 'details', { areas: ['details'] }),
-  route('/process', 'process', { areas: ['process', 'answers-clients'] }),
-  route('/gitl', 'gitl', {
-    areas: ['gitl', 'extension', 'answers-gitl'],
-    query: ['plan'],
-    personal: ['id', 'email', 'trial'],
-    start: 'film',
-  }),
+  route('/', 'home', { start: 'film' }),
+  route('/about', 'about'),
+  route('/team', 'team'),
+  route('/careers', 'careers'),
+  route('/privacy', 'privacy'),
+  route('/terms', 'terms'),
+  route('/accessibility', 'accessibility'),
+  route('/contacts', 'contacts', { query: ['topic'], personal: ['sent', 'job', 'with', 'by', 'write'] }),
+  route('/case-studies', 'case-studies'),
+  route('/ai-automation', 'ai-automation'),
+  route('/ml-integration', 'ml-integration'),
+  route('/llm-development', 'llm-development'),
+  route('/custom-software-development', 'custom-software-development'),
+  route('/api-systems-integration', 'api-systems-integration'),
+  route('/cloud-devops-platform-engineering', 'cloud-devops-platform-engineering'),
+  route('/cybersecurity-compliance-engineering', 'cybersecurity-compliance-engineering'),
+  route('/data-engineering', 'data-engineering'),
+  route('/apps', 'apps'),
+  route('/details', 'details'),
+  route('/process', 'process'),
+  route('/gitl', 'gitl', { query: ['plan'], personal: ['id', 'email', 'trial'], start: 'film' }),
   route('/checkout', 'checkout', {
-    areas: ['checkout', 'extension'],
     personal: ['status', 'id', 'plan', 'email', 'order'],
     start: 'at-once',
     hidden: true,
   }),
-  route('/news', 'news', { areas: ['news'], query: ['category', 'page'], personal: ['whole'], start: 'at-once' }),
-  route('/news/:slug', 'news-article', { areas: ['news'], query: ['comments'], personal: ['sent', 'whole'] }),
+  route('/news', 'news', { query: ['category', 'page'], personal: ['whole'], start: 'at-once' }),
+  route('/news/:slug', 'news-article', { query: ['comments'], personal: ['sent', 'whole'] }),
 ];
 
-export const notFoundRoute = route('*', 'not-found', { areas: ['not-found'], hidden: true });
-export const errorRoute = route('*', 'error', { areas: ['not-found'], hidden: true });
+export const notFoundRoute = route('*', 'not-found', { hidden: true });
+export const errorRoute = route('*', 'error', { hidden: true });
 
 type Row = (typeof routes)[number];
 export type RouteName = (Row | typeof notFoundRoute | typeof errorRoute)['name'];
@@ -107,9 +87,6 @@ export type PageHref = PagePath | `${PagePath}?${string}` | `${PagePath}#${strin
 
 /** All pages that may be shown at an address, the error pages included. */
 export const allRoutes = (): Route<string, RouteName>[] => [...routes, notFoundRoute, errorRoute];
-
-/** The translation areas of a page, those of the layout included. */
-export const textAreas = ({ areas }: Pick<Route, 'areas'>): string[] => [...layoutAreas, ...areas];
 
 export interface RouteMatch {
   route: Route<string, RouteName>;

@@ -4,7 +4,7 @@ import { callWeeks, furtherTerms, jobs, planWeeks, type Term } from './estimates
 import { languageNames, type Language } from './languages.ts';
 import { trialDays } from './licence-terms.ts';
 import { formatPeriod, retention } from './retention.ts';
-import { company, mailboxes } from './company.ts';
+import { company, companyDetails } from './company.ts';
 import { formatSpan } from './spans.ts';
 
 const workingDays = {
@@ -86,10 +86,16 @@ function valuesOf(language: Language): Record<string, string> {
     callTime: inWords(language, callWeeks),
     planTime: inWords(language, planWeeks),
     legalUpdated: formatDate(language, company.legalUpdated.terms),
-    accessibilityPrepared: formatDate(language, company.accessibilityPrepared),
+    accessibilityPrepared: formatDate(language, companyDetails.accessibilityPrepared),
+    company: company.name,
+    legalName: company.legalName[language],
+    site: companyDetails.domain,
+    email: company.email,
+    registration: companyDetails.registration,
+    address: company.address[language],
     careersEmail: company.careersEmail,
     legalEmail: company.legalEmail,
-    supportEmail: mailboxes.support,
+    supportEmail: companyDetails.supportEmail,
   };
 }
 

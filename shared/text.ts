@@ -1,6 +1,5 @@
 import type { Language } from './languages.ts';
 import type { AreaName, Locales } from './locales.ts';
-import { companyValues } from './company.ts';
 
 /** A locale file: nested objects whose leaves are strings. */
 export interface TextTree {
@@ -60,10 +59,9 @@ export function createText<Area extends AreaName>(texts: Texts, language: Langua
 
 /** The same for an area whose name is only known at run time; `Tree` is the shape that all such areas share. */
 export function createTextOf<Tree>(texts: Texts, language: Language, area: string): Text<Tree> {
-  const common = companyValues(language);
   return (key, values, options) => {
     const text = leaf(texts[area], key);
     if (text === undefined) warnOnce(language, area, key);
-    return fill(text ?? options?.fallback ?? key, values ? { ...common, ...values } : common);
+    return fill(text ?? options?.fallback ?? key, values ?? {});
   };
 }

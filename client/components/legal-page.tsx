@@ -87,8 +87,7 @@ interface ClauseProps extends Props {
 
 function Clause({ area, section: { id, icon }, number }: ClauseProps) {
   const text = useTextOf<LegalTexts>(area);
-  const language = useLanguage();
-  const content = text(`sections.${id}.content`, { company: company.legalName[language], email: mailLink });
+  const content = text(`sections.${id}.content`, { emailLink: mailLink });
   return (
     <section className="legal-page__clause" id={id} data-sky="morning" aria-labelledby={`${id}-title`}>
       <div className="legal-page__head">
@@ -104,13 +103,12 @@ function Clause({ area, section: { id, icon }, number }: ClauseProps) {
 
 function Contact({ area }: Props) {
   const text = useTextOf<LegalTexts>(area);
-  const language = useLanguage();
   return (
     <section className="view legal-page__contact" data-sky="noon" aria-labelledby="write">
       <h2 className="t-3" id="write">
         {text('contactTitle')}
       </h2>
-      <p>{text('contactText', { company: company.legalName[language] })}</p>
+      <p>{text('contactText')}</p>
       <p>
         <a className="arrow-link" href={`mailto:${company.legalEmail}`}>
           {company.legalEmail}

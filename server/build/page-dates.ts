@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
+import { pageAreas } from '#client/page-texts.ts';
 import { routes } from '#client/routes.ts';
 
 const run = promisify(execFile);
@@ -35,12 +36,12 @@ async function readHistory(root: string): Promise<Map<string, string> | null> {
 export async function readPageDates(root: string): Promise<Record<string, string>> {
   const history = await readHistory(root);
   if (!history) return {};
-  const dates = routes.flatMap(({ name, areas }) => {
+  const dates = routes.flatMap(({ name }) => {
     const own = [...history].filter(
       ([file]) =>
         file.startsWith(`client/pages/${name}.`) ||
         file.startsWith(`client/pages/${name}/`) ||
-        areas.some((area) => basename(file) === `${area}.json`),
+        pageAreas[name].some((area) => basename(file) === `${area}.json`),
     );
     const newest = own
       .map(([, date]) => date)

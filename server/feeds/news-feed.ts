@@ -5,7 +5,7 @@ import type { NewsItem } from '#shared/contracts/news.ts';
 import { pageUrl } from '#shared/head.ts';
 import { languages, localized, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
-import { company } from '#shared/company.ts';
+import { company, companyDetails } from '#shared/company.ts';
 import { html, raw, type Markup } from '#server/html.ts';
 import { xml } from '#server/xml.ts';
 import { describeArticle } from './catalogue.ts';
@@ -23,7 +23,7 @@ export interface FeedParts {
 
 /** An id that stays when the slug or the headline changes (RFC 4151). */
 const stableId = (item: NewsItem, language: Language) =>
-  `tag:${company.domain},2025:news/${encodePart(item.id)}/${language}`;
+  `tag:${companyDetails.domain},2025:news/${encodePart(item.id)}/${language}`;
 
 /** Makes the addresses in an article's HTML absolute, because feed readers show it outside this site. */
 function toAbsolute(content: string, page: string): string {

@@ -3,7 +3,7 @@ import type { NewsSummary } from '#shared/contracts/news.ts';
 import { markdownPath, pageUrl } from '#shared/head.ts';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
-import { company, mailboxes } from '#shared/company.ts';
+import { company, companyDetails } from '#shared/company.ts';
 import { barColour } from '#shared/skies.ts';
 import { createTextOf } from '#shared/text.ts';
 import type { TextStore } from '#server/texts.ts';
@@ -18,7 +18,7 @@ export function printSecurityContact(origin: string, builtAt: string): string {
   const expires = new Date(builtAt);
   expires.setUTCFullYear(expires.getUTCFullYear() + 1);
   return [
-    `Contact: mailto:${mailboxes.security}`,
+    `Contact: mailto:${companyDetails.securityEmail}`,
     `Expires: ${expires.toISOString()}`,
     `Preferred-Languages: ${languageNames.map((name) => languages[name].html).join(', ')}`,
     `Canonical: ${origin}/.well-known/security.txt`,

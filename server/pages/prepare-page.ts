@@ -3,7 +3,7 @@ import { missingPagePath } from '#shared/missing-page.ts';
 import { markStreamed, settleDeferred } from '#client/lib/settle-deferred.ts';
 import { waitAtMost } from '#client/lib/wait-at-most.ts';
 import { openError, openVisit, type TextSource } from '#client/open-visit.ts';
-import { allRoutes, textAreas } from '#client/routes.ts';
+import { textAreas } from '#client/page-texts.ts';
 import type { FormState, Visit } from '#client/visit.ts';
 import type { NewsRepository, RequestApi } from '#server/news/news-repository.ts';
 import { pageTexts, type TextStore } from '#server/texts.ts';
@@ -51,15 +51,13 @@ export interface PageInputs {
   texts: TextStore;
 }
 
-const areasOf = new Map(allRoutes().map((route) => [route.name, textAreas(route)]));
-
 /**
  * Creates the function that finds the page of an address and collects its texts and data. It rejects when the page's
  * `load` rejects.
  */
 export function createPagePreparer({ newsRepository, texts }: PageInputs): PagePreparer {
   const textSource: TextSource = (language, routeName) =>
-    Promise.resolve(pageTexts(texts, language, routeName, areasOf.get(routeName) ?? []));
+    Promise.resolve(pageTexts(texts, language, routeName, textAreas(routeName)));
 
   async function prepare(
     address: URL,

@@ -2,7 +2,8 @@ import type { Organization, WebSite } from 'schema-dts';
 import { asset } from '#shared/asset.ts';
 import { pageUrl } from '#shared/head.ts';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
-import { company } from '#shared/company.ts';
+import { company, companyDetails } from '#shared/company.ts';
+import { office } from '#shared/office.ts';
 
 export const organizationId = (origin: string) => `${origin}/#organization`;
 export const websiteId = (origin: string) => `${origin}/#website`;
@@ -11,7 +12,7 @@ const spoken = languageNames.map((name) => languages[name].html);
 
 /** The company that runs the site. */
 export function organization(origin: string, language: Language): Organization {
-  const { street, locality, postalCode, country } = company.postalAddress;
+  const { street, locality, postalCode, country } = office.postalAddress;
   const contact = (contactType: string, email: string) =>
     ({ '@type': 'ContactPoint', contactType, email, availableLanguage: spoken }) as const;
   return {
@@ -30,7 +31,7 @@ export function organization(origin: string, language: Language): Organization {
       caption: company.name,
     },
     email: company.email,
-    identifier: { '@type': 'PropertyValue', propertyID: 'EDRPOU', value: company.registration },
+    identifier: { '@type': 'PropertyValue', propertyID: 'EDRPOU', value: companyDetails.registration },
     address: {
       '@type': 'PostalAddress',
       streetAddress: street[language],

@@ -5,10 +5,9 @@ import { Writable } from 'node:stream';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { Api } from '#shared/api.ts';
-import type { AreaName } from '#shared/locales.ts';
 import { App } from '#client/app.tsx';
 import { openVisit } from '#client/open-visit.ts';
-import { routes, textAreas } from '#client/routes.ts';
+import { textAreas } from '#client/page-texts.ts';
 import { createServerSite } from '#client/stores/server-site.ts';
 import { pageTexts, readTexts } from '#server/texts.ts';
 
@@ -30,11 +29,9 @@ const texts = await readTexts(join(import.meta.dirname, '../../dist/locales'));
 async function serveBare({ path, head, tail, pictures }: BarePage): Promise<void> {
   const address = new URL(path, 'http://site');
   const api = {} as Api;
-  const areas = new Map<string, readonly AreaName[]>(routes.map((route) => [route.name, route.areas]));
   const visit = await openVisit(address, 'en', {
     api,
-    texts: (language, name) =>
-      Promise.resolve(pageTexts(texts, language, name, textAreas({ areas: areas.get(name) ?? [] }))),
+    texts: (language, name) => Promise.resolve(pageTexts(texts, language, name, textAreas(name))),
   });
   const server = createServer((_request, response) => {
     const chunks: Buffer[] = [Buffer.from(head)];

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { TextTree } from '#shared/text.ts';
-import { notFoundRoute, routes, textAreas } from '#client/routes.ts';
+import { textAreas } from '#client/page-texts.ts';
+import { allRoutes } from '#client/routes.ts';
 
 const folder = join(import.meta.dirname, '../../locales');
 
@@ -70,8 +71,8 @@ describe('texts', () => {
   });
 
   it('of every page exist', () => {
-    for (const { name, areas: needed } of [...routes, notFoundRoute]) {
-      for (const area of textAreas({ areas: needed })) assert.ok(files('en').includes(area), `${name} needs ${area}`);
+    for (const { name } of allRoutes()) {
+      for (const area of textAreas(name)) assert.ok(files('en').includes(area), `${name} needs ${area}`);
     }
   });
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { asset } from '#shared/asset.ts';
 import { company } from '#shared/company.ts';
+import { office } from '#shared/office.ts';
 import type { IslandModule } from '../../components/island.tsx';
 import { MapSection } from './map.tsx';
 import { Mark } from '../../components/mark.tsx';
@@ -27,9 +28,9 @@ export function FindUs() {
         position={team('members.ceo-founder.position')}
       />
       <MapSection
-        center={company.office}
+        center={office.position}
         zoom={mapZoom}
-        markers={[{ position: company.office, title: text('map.marker') }]}
+        markers={[{ position: office.position, title: text('map.marker') }]}
       />
     </>
   );
@@ -49,7 +50,7 @@ function Fact({ art, title, note, children }: { art: string; title: string; note
 function Block() {
   const text = useText('contacts');
   const language = useLanguage();
-  const { street, locality, postalCode } = company.postalAddress;
+  const { street, locality, postalCode } = office.postalAddress;
   return (
     <section className="section" aria-labelledby="find-us">
       <h2 className="sr" id="find-us">

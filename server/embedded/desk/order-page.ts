@@ -86,7 +86,7 @@ function printLicence(licence: LicenceRow | null, { text, language, now }: Signe
   );
   const revoke = form('/desk/licences/:id/revoke', html`<button class="button">${text('order.revokeButton')}</button>`);
   return html`${printFacts(facts.filter((fact) => fact !== false))}
-    ${isLicenceValid(licence, now) && printConfirmedAction(text('order.send'), text('order.sendText', { email }), send)}
+    ${isLicenceValid(licence, now) && printConfirmedAction(text('order.send'), text('order.sendText', { recipient: email }), send)}
     ${revoked === null && printDestructiveAction(text('order.revoke'), text('order.revokeText'), revoke)}`;
 }
 

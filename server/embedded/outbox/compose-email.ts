@@ -98,7 +98,7 @@ export function composeMessage({ texts, language }: ComposeOptions, to: string, 
     [text('message.received'), dateIn(language, facts.date)],
   ];
   if (attachmentName !== null) rows.push([text('message.attachment'), toSingleLine(attachmentName)]);
-  const [intro, reply] = [text('message.intro'), text('message.reply', { email })];
+  const [intro, reply] = [text('message.intro'), text('message.reply', { sender: email })];
   const printed = printRows(rows);
   const content = html`<p>${intro}</p>
     ${printed.html}

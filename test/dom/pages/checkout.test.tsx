@@ -5,11 +5,11 @@ import type { Order } from '#shared/contracts/order.ts';
 import type { Language } from '#shared/languages.ts';
 import type { OrderState } from '#shared/order-states.ts';
 import { page } from '#client/pages/checkout.tsx';
-import en from '../../../locales/en/checkout.json' with { type: 'json' };
-import ua from '../../../locales/ua/checkout.json' with { type: 'json' };
+import { filledArea } from '../../support/locales.ts';
 import { renderPart } from '../../support/render-part.tsx';
 
-const texts = { en, ua };
+const en = filledArea('en', 'checkout');
+const texts = { en, ua: filledArea('ua', 'checkout') };
 const inState = (state: OrderState): Order => ({ state, licence: null, expires: null });
 const paid: Order = { state: 'success', licence: '-----BEGIN GITL LICENCE-----', expires: '2027-03-01T10:00:00.000Z' };
 

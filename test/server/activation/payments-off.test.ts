@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { mailboxes } from '#shared/company.ts';
+import { companyDetails } from '#shared/company.ts';
 import en from '../../../locales/en/extension.json' with { type: 'json' };
 import { paths, post, purchase, trial } from '../../support/activation.ts';
 import { shown, urlEncoded } from '../../support/posts.ts';
@@ -17,7 +17,7 @@ describe('a site that takes no payments', () => {
       const { html } = await serve(t, off);
       const page = shown(await html(`/gitl?lang=${language}`));
       assert.match(page, words);
-      assert.ok(page.includes(mailboxes.support));
+      assert.ok(page.includes(companyDetails.supportEmail));
       assert.doesNotMatch(page, /We never see your card number|Номера вашої картки ми не/);
     });
   }
