@@ -7,7 +7,7 @@ import { filesBelow } from './files.ts';
 const compressible = /\.(js|css|svg|json|txt|xml|webmanifest|ico)$/;
 /** Smaller blocks and these codes of distances make the scripts of a page 0.1 kB smaller. */
 const forScripts = {
-  [constants.BROTLI_PARAM_LGBLOCK]: 17,
+  [constants.BROTLI_PARAM_LGBLOCK]: 18,
   [constants.BROTLI_PARAM_NPOSTFIX]: 1,
   [constants.BROTLI_PARAM_NDIRECT]: 16,
 };
