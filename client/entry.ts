@@ -5,6 +5,7 @@ import { firstActivity } from './startup/first-activity.ts';
 import { watchLeaving } from './lib/leaving.ts';
 import { loadStylesheet } from './lib/load-stylesheet.ts';
 import { markMotion } from './lib/motion.ts';
+import { waitAtMost } from './lib/wait-at-most.ts';
 import { saveNamedLanguage } from './lib/named-language.ts';
 import { needsScripts, languageOfOtherTab } from './startup/needs-scripts.ts';
 import { isStatePrinted, printedRoot, readPageState } from './startup/printed-page.ts';
@@ -13,6 +14,8 @@ import type { start } from './start.tsx';
 
 /** The timeout for the first paint, because some browsers do not report it. */
 const maxPaintMs = 3000;
+/** The timeout for the stylesheets. */
+const maxStylesMs = 5000;
 
 /** Resolves after the first paint. Until then the scripts must not take network and processor time from the page. */
 function painted(): Promise<unknown> {
@@ -91,7 +94,9 @@ async function prepare(): Promise<() => Promise<void>> {
   for (const href of addresses) void hint('modulepreload', href);
   // The build has written the address of start.tsx here.
   const loading = import(addresses[0] ?? '') as Promise<{ start: typeof start }>;
-  const [module] = await Promise.all([loading, loadStylesheets(listOf(root.dataset['styles']))]);
+  // The printed styles are enough for the page: without the stylesheets it starts, too.
+  const styles = waitAtMost(loadStylesheets(listOf(root.dataset['styles'])), maxStylesMs);
+  const [module] = await Promise.all([loading, styles]);
   return async () => {
     await module.start({ beforeHydration: earlyClick.stop, activity });
     earlyClick.repeat();

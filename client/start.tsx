@@ -5,6 +5,7 @@ import { createReportError, rootErrorHandlers, sendBrowserError, watchErrors } f
 import { watchLeaving } from './lib/leaving.ts';
 import { applyChosenLanguage } from './navigation/apply-chosen-language.ts';
 import { readArrivedState } from './startup/arrived-state.ts';
+import { keepFields } from './startup/keep-fields.ts';
 import { printedRoot } from './startup/printed-page.ts';
 import { scrollSmoothlyToAnchors } from './startup/smooth-anchors.ts';
 import { yieldToBrowser } from './startup/yield-to-browser.ts';
@@ -49,12 +50,16 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
   const app = <App site={site} />;
 
   await yieldToBrowser();
+  let restoreFields = () => {};
   // React renders a transition in slices, so typing and scrolling are not delayed.
   startTransition(() => {
     beforeHydration();
-    hydrateRoot(printedRoot(), app, rootErrorHandlers(reportError));
+    const root = printedRoot();
+    restoreFields = keepFields(root);
+    hydrateRoot(root, app, rootErrorHandlers(reportError));
   });
   await hydrated;
+  restoreFields();
   scrollSmoothlyToAnchors();
   if (Math.random() < vitalsShare) {
     activity
@@ -63,7 +68,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
       .catch((error: unknown) => reportError('caught', error));
   }
   const applyLanguage = () => applyChosenLanguage(navigator, language);
-  await applyLanguage();
+  void applyLanguage();
   // A page in the back/forward cache gets no event when another tab chooses a language.
   addEventListener('pageshow', () => void applyLanguage());
   document.documentElement.dataset['ready'] = '';

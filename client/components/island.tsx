@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { useSite, useVisit } from '../lib/site-context.ts';
+import { trustHtml } from '../lib/trusted-types.ts';
 import { useNear } from '../lib/use-near.ts';
 import type { Site } from '../stores/site.ts';
 
@@ -18,7 +19,8 @@ interface Props {
 
 /** The code of a part is loaded when the part is so near to the window. */
 const nearMargin = '300px';
-const asPrinted = { __html: '' };
+/** Tells React to leave the printed HTML alone. */
+const asPrinted = { __html: trustHtml('') };
 
 /**
  * A part of a page that works without script and whose code is a lazy chunk. The part stays as the server has printed
@@ -34,6 +36,10 @@ export function Island({ part, load }: Props) {
   const [isWanted, setWanted] = useState(false);
   // A mounted part stays: unmounting it would empty the box.
   if (!isWanted && !Part && (isNear || language !== printedIn)) setWanted(true);
+  // Something else has changed the page, such as a translator, and React has rendered it anew, with an empty box.
+  useEffect(() => {
+    if (box.current?.firstChild === null) setWanted(true);
+  }, []);
   useEffect(() => {
     if (!isWanted) return;
     let end = () => {};

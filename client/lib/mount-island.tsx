@@ -23,14 +23,15 @@ function Contexts({ site, children }: { site: Site; children: ReactNode }) {
 }
 
 /**
- * Makes the box of an island a React root: hydrates the HTML of the server, or renders it again in another language.
+ * Makes the box of an island a React root: hydrates the HTML of the server, or renders it where that is missing or in
+ * another language.
  * React errors in the island are reported like errors of the page. The returned function unmounts the island.
  */
 export function mountIsland(box: HTMLElement, site: Site, printedIn: Language, part: ReactNode): () => void {
   const tree = <Contexts site={site}>{part}</Contexts>;
-  const isSame = site.visit.peek().language === printedIn;
+  const isPrinted = box.hasChildNodes() && site.visit.peek().language === printedIn;
   const handlers = rootErrorHandlers(site.reportError);
-  const root = isSame ? hydrateRoot(box, tree, handlers) : createRoot(box, handlers);
-  if (!isSame) root.render(tree);
+  const root = isPrinted ? hydrateRoot(box, tree, handlers) : createRoot(box, handlers);
+  if (!isPrinted) root.render(tree);
   return () => root.unmount();
 }

@@ -4,11 +4,16 @@ interface Policy {
 
 interface Factory {
   createPolicy(name: string, rules: { createHTML?: (html: string) => string | null }): Policy;
-  defaultPolicy: Policy | null;
 }
 
-/** The browser's Trusted Types; undefined in a browser without them, which accepts plain strings. */
-export function trustedTypes(): Factory | undefined {
-  const scope: typeof globalThis & { trustedTypes?: Factory } = globalThis;
-  return scope.trustedTypes;
+/** A policy may be created once for each name. It is state of the browser tab: the server never creates one. */
+let policy: Policy | undefined;
+
+/** Marks HTML as safe, so that the policy of the site accepts it. Only the component Html and islands may call it. */
+export function trustHtml(html: string): string | TrustedHTML {
+  const { trustedTypes }: typeof globalThis & { trustedTypes?: Factory } = globalThis;
+  // A browser without Trusted Types accepts plain strings.
+  if (!trustedTypes) return html;
+  policy ??= trustedTypes.createPolicy('site-html', { createHTML: (text) => text });
+  return policy.createHTML(html);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { act } from '@testing-library/react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Api } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
 import { Island, type IslandModule } from '#client/components/island.tsx';
@@ -14,8 +14,18 @@ import { renderPart } from '../../support/render-part.tsx';
 import { replaceProperty } from '../../support/replace-property.ts';
 import { until } from '../../support/until.ts';
 
+interface Options {
+  reportError?: ReportError;
+  /** The HTML that the server has printed; empty when React has rendered the page anew. */
+  printed?: string;
+}
+
 /** An island that the server has printed; it comes near to the window when `approach` is called. */
-async function open(t: TestContext, load: () => Promise<IslandModule>, reportError?: ReportError) {
+async function open(
+  t: TestContext,
+  load: () => Promise<IslandModule>,
+  { reportError, printed = 'Printed' }: Options = {},
+) {
   let report: IntersectionObserverCallback | undefined;
   const original = globalThis.IntersectionObserver;
   const Observer = function (callback: IntersectionObserverCallback) {
@@ -29,9 +39,15 @@ async function open(t: TestContext, load: () => Promise<IslandModule>, reportErr
     const visit = useVisit();
     const [language, set] = useState(visit.language);
     setLanguage = set;
+    const page = useRef<HTMLDivElement>(null);
+    useLayoutEffect(() => {
+      if (printed) page.current?.firstElementChild?.append(printed);
+    }, []);
     return (
       <VisitContext value={{ ...visit, language }}>
-        <Island part={undefined} load={load} />
+        <div ref={page}>
+          <Island part={undefined} load={load} />
+        </div>
       </VisitContext>
     );
   }
@@ -76,6 +92,13 @@ describe('an island', () => {
     assert.deepEqual(events, ['loaded', 'mounted in en, true', 'ended']);
   });
 
+  it('is loaded at once when React has rendered the page anew', async (t) => {
+    const mount: IslandModule['mount'] = (box, site, printedIn) => mountIsland(box, site, printedIn, <p>Rendered</p>);
+    const { view } = await open(t, () => Promise.resolve({ mount }), { printed: '' });
+    await act(() => Promise.resolve());
+    assert.equal(view.container.textContent, 'Rendered');
+  });
+
   it('stays mounted, also when the page returns to the language of its HTML', async (t) => {
     const events: string[] = [];
     const { view, changeLanguage } = await open(t, () =>
@@ -97,9 +120,7 @@ describe('an island', () => {
     const offline = new Error('offline');
     const reports: unknown[] = [];
     const report: ReportError = (...error) => reports.push(error);
-    const { view, approach } = await open(t, () => Promise.reject(offline), report);
-    const box = view.container.firstElementChild;
-    box?.append('Printed');
+    const { view, approach } = await open(t, () => Promise.reject(offline), { reportError: report });
     await approach();
     assert.equal(view.container.textContent, 'Printed');
     assert.deepEqual(reports, [['caught', offline]]);

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import contacts from '../../locales/en/contacts.json' with { type: 'json' };
+import estimate from '../../locales/en/estimate.json' with { type: 'json' };
+import news from '../../locales/en/news.json' with { type: 'json' };
+import { hold, sharedSite, visit, wake } from '../support/browser.ts';
+
+const site = sharedSite();
+
+/** Changes the page as translators do: each text is replaced by a `font` element. */
+function translate(): void {
+  const walker = document.createTreeWalker(document.querySelector('#root')!, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) if (walker.currentNode.textContent?.trim()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    const font = document.createElement('font');
+    font.textContent = `${text.data} (translated)`;
+    text.replaceWith(font);
+  }
+}
+
+describe('a page that was changed before React has hydrated it', () => {
+  it('is shown with all of its parts', async (t) => {
+    const { page } = await visit(t, site);
+    await page.goto('/contacts');
+    await page.evaluate(translate);
+    await wake(page);
+    await page.getByRole('heading', { name: contacts.title, exact: true }).waitFor();
+    await page.getByRole('heading', { name: estimate.title }).waitFor();
+    await page.locator('#find-us').waitFor();
+    await page.getByLabel(contacts.contactForm.fields.firstName).waitFor();
+  });
+
+  it('keeps what was typed, and the focus', async (t) => {
+    const { page } = await visit(t, site);
+    const letGo = await hold(page, /\/assets\/(?!entry-).*\.js$/);
+    await page.goto('/news/what-this-site-weighs');
+    await page.evaluate(translate);
+    await page.locator('#comment-form [name=content]').click();
+    await page.keyboard.type('A question');
+    letGo();
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.getByRole('heading', { name: news.comments.add, exact: true }).waitFor();
+    await page.keyboard.type(' about the pictures');
+    assert.equal(await page.locator('#comment-form [name=content]').inputValue(), 'A question about the pictures');
+  });
+});
