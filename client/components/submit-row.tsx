@@ -29,6 +29,8 @@ export function SubmitRow({ label, sendingLabel, sending, disabled, className, b
         disabled={disabled}
         aria-disabled={(disabled === undefined && sending) || undefined}
         aria-busy={sending || undefined}
+        // The field keeps the focus until the click: the error that appears when it is left would move the button away.
+        onMouseDown={(event) => event.preventDefault()}
       >
         {sending && <Waiting />}
         <span>{sending ? sendingLabel : label}</span>

@@ -66,7 +66,8 @@ export async function followLink(
       const title = view.title();
       const next = withReusedData(shown, { ...visit, key: pageKey });
       if (!commit(next, attempt, () => shownEntry.write(to, { top: scroll.top(), pageKey }, isReplaced))) return;
-      if (address.hash) scroll.toTarget(address.hash);
+      // A page that replaces its own entry goes on where the visitor is, who may be typing.
+      if (address.hash && !replace) scroll.toTarget(address.hash);
       if (view.title() !== title) announce(site, view.title());
       return;
     }

@@ -11,7 +11,7 @@ export interface GoOptions {
   replace?: boolean;
   /**
    * Shows another part of a list in the same instance of its page. Scroll position and focus change only if the address
-   * has a hash.
+   * has a hash and gets an entry of its own.
    */
   stay?: boolean;
 }

@@ -196,6 +196,18 @@ describe('a visitor with a keyboard', () => {
   });
 });
 
+describe('a visitor with a mouse', () => {
+  it('sends the form with the click that leaves a wrong field', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/contacts#contact');
+    await fill(page, en, 'Franko');
+    await waitForFillTime(page);
+    await page.getByLabel(en.fields.email, { exact: true }).fill('olha@@example.com');
+    await page.getByRole('button', { name: en.submit }).click();
+    await page.getByRole('group', { name: en.errorSummary }).waitFor();
+  });
+});
+
 describe('a visitor without JavaScript', () => {
   it('opens a tab by its link, mends what was wrong, and sends', async (t) => {
     const { page } = await visit(t, site, { javaScriptEnabled: false, locale: 'uk-UA' });

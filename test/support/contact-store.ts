@@ -1,7 +1,8 @@
 import type { PostAnswer } from '#shared/api.ts';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import type { ContactDraft } from '#client/pages/contacts/contact-draft.ts';
-import { createContactStore, type ContactNotice } from '#client/pages/contacts/contact-store.ts';
+import type { ContactNotice } from '#client/pages/contacts/contact-message.ts';
+import { createContactStore } from '#client/pages/contacts/contact-store.ts';
 import type { ContactValues } from '#client/pages/contacts/contact-rules.ts';
 import { pdf } from './contact.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { attachmentOf, attachmentType } from '#shared/contact-limits.ts';
-import { languages } from '#shared/languages.ts';
+import { formatNumber } from '#shared/numbers.ts';
 import { Field, type ControlProps } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useLanguage, useText, useVisit } from '../../lib/site-context.ts';
@@ -14,12 +14,9 @@ const megabyte = 1024 * 1024;
 
 function useSize(): (bytes: number) => string {
   const text = useText('contacts');
-  const { locale } = languages[useLanguage()];
-  return (bytes) => {
-    // The number is rounded to hundredths; a small file must not be shown as 0 MB.
-    const megabytes = Math.max(bytes / megabyte, 0.01);
-    return text('contactForm.drop.size', { size: megabytes.toLocaleString(locale, { maximumFractionDigits: 2 }) });
-  };
+  const language = useLanguage();
+  // A small file must not be shown as 0 MB.
+  return (bytes) => text('contactForm.drop.size', { size: formatNumber(language, Math.max(bytes / megabyte, 0.1), 1) });
 }
 
 /** By default a browser opens a file that is dropped anywhere on a page, and what was typed there is lost. */

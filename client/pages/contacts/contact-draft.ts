@@ -39,12 +39,17 @@ function parseDraft(json: string | null): ContactDraft | null {
   return isText(sentKey) ? { ...draft, key: sentKey } : draft;
 }
 
-/** Stores a draft in the session storage, and its file in memory, because storage cannot hold files. */
+/**
+ * Stores a draft in the session storage, and in memory what that does not take: a file, because storage cannot hold
+ * files.
+ */
 function createTabDraft(): DraftStore {
   let savedFile: File | null = null;
+  /** The draft that the storage did not take: it is disabled or full. */
+  let unstored: ContactDraft | null = null;
 
   function clear(): void {
-    savedFile = null;
+    savedFile = unstored = null;
     try {
       sessionStorage.removeItem(key);
     } catch {
@@ -53,6 +58,7 @@ function createTabDraft(): DraftStore {
   }
 
   function read(): ContactDraft | null {
+    if (unstored) return unstored;
     try {
       const draft = parseDraft(sessionStorage.getItem(key));
       return draft && { ...draft, file: draft.file && (savedFile ?? true) };
@@ -65,10 +71,11 @@ function createTabDraft(): DraftStore {
     const { topic: _, key: __, ...content } = draft;
     if (!Object.values(content).some(Boolean)) return clear();
     savedFile = draft.file instanceof File ? draft.file : null;
+    unstored = null;
     try {
       sessionStorage.setItem(key, JSON.stringify({ ...draft, file: Boolean(draft.file) }));
     } catch {
-      // Storage is disabled or full. The fields of the form still have their values.
+      unstored = draft;
     }
   }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { addressOf } from '#shared/address.ts';
 import { attachmentOf } from '#shared/contact-limits.ts';
 import { Honeypot, readHoneypot } from '../../components/field.tsx';
@@ -20,35 +20,23 @@ import { TopicTabs } from './topic-tabs.tsx';
 import { useContactForm } from './use-contact-form.ts';
 import { WhatNext } from './what-next.tsx';
 
-/** Returns whether a message was just sent and no other was begun, and a function that shows the form again. */
-function useSentState(form: ContactStore): [again: () => void, isDone: boolean] {
-  const status = useValue(form.status);
-  const blank = !Object.values(useValue(form.values)).some(Boolean);
-  const [returned, setReturned] = useState(false);
-  const again = useCallback(() => {
-    form.reset();
-    setReturned(true);
-  }, [form]);
-  useEffect(() => {
-    if (!returned) return;
-    setReturned(false);
-    document.getElementById(fieldId('firstName'))?.focus();
-  }, [returned]);
-  return [again, status === 'sent' && blank];
-}
-
 /** Both columns: the steps after a message, and the form or the confirmation that replaces it. Tests pass `send`. */
 export function ContactForm({ send }: { send?: SendForm }) {
   const form = useContactForm(send);
   const topic = useValue(form.topic);
-  const [again, isDone] = useSentState(form);
+  const isSent = useValue(form.status) === 'sent';
   const [height, setHeight] = useState<number>();
+  const writeAnother = () => {
+    form.reset();
+    // React shows the form again before the next task.
+    setTimeout(() => document.getElementById(fieldId('firstName'))?.focus());
+  };
   return (
     <>
-      <WhatNext topic={topic} sent={isDone} />
+      <WhatNext topic={topic} sent={isSent} />
       <div className="stack contacts__form">
-        {isDone ? (
-          <Sent topic={topic} onAgain={again} height={height} />
+        {isSent ? (
+          <Sent topic={topic} onAgain={writeAnother} height={height} />
         ) : (
           <FormPanel form={form} onSubmit={setHeight} />
         )}

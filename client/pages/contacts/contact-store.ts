@@ -1,141 +1,13 @@
-import { batch, computed, signal, type Signal } from '@preact/signals-react';
+import { batch, computed, type Signal } from '@preact/signals-react';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
-import type { DraftStore } from './contact-draft.ts';
-import { sendForm, type SendForm } from './send-form.ts';
-import { postMessage, type ContactContent } from './post-message.ts';
-import {
-  contactFields,
-  emptyMessage,
-  findErrors,
-  findFileProblem,
-  isFilled,
-  type ContactErrors,
-  type ContactFailure,
-  type ContactValues,
-  type FileProblem,
-} from './contact-rules.ts';
-import { createForm } from '../../forms/form.ts';
+import { createAttachment } from './contact-attachment.ts';
+import type { ContactDraft, DraftStore } from './contact-draft.ts';
+import { createMessage, createSignals, type ContactOptions, type Message } from './contact-message.ts';
+import { isFilled } from './contact-rules.ts';
 import { createKeys, type IdempotencyKeys } from '../../forms/idempotency-key.ts';
-
-/** A message beside the form. */
-export type ContactNotice =
-  | { kind: 'sent' }
-  | { kind: 'cancelled' }
-  | { kind: 'failed'; failure: ContactFailure }
-  | { kind: 'fileRefused'; problem: FileProblem };
-
-interface Options {
-  topic: Topic;
-  values?: Partial<ContactValues>;
-  errors?: ContactErrors;
-  draft: DraftStore;
-  send?: SendForm;
-  /** Shows a message; null removes the current error. */
-  notify(notice: ContactNotice | null): void;
-  now?: () => number;
-}
 
 /** The error of a file that was chosen before a reload: browsers do not keep files. */
 const attachAgain = 'attachAgain';
-
-/** The state of the form beside its fields. */
-function createSignals(topic: Topic) {
-  return {
-    topic: signal(topic),
-    /** When the form was opened or reset, in milliseconds since 1970; 0 before hydration. */
-    timestamp: signal(0),
-    /** The share of the message that has been sent, from 0 to 1. */
-    progress: signal(0),
-    /** Whether the fields were filled in from a draft. */
-    restored: signal(false),
-    /** The number of attempts that ended with errors of fields. */
-    refusals: signal(0),
-  };
-}
-
-type Signals = ReturnType<typeof createSignals>;
-
-function createMessage(
-  { topic, timestamp, progress }: Signals,
-  { values, errors, send = sendForm }: Options,
-  keys: IdempotencyKeys,
-  save: () => void,
-  pendingCheck: () => Promise<boolean>,
-) {
-  return createForm<ContactValues, string, Omit<ContactContent, 'timestamp'>, ContactFailure, null>({
-    names: contactFields,
-    initial: { ...emptyMessage, ...values },
-    empty: emptyMessage,
-    errors,
-    validateOnChange: true,
-    validate: (current) => findErrors(topic.peek(), current),
-    // Reading a file from cloud storage can take seconds. The message is sent after that, so that it contains the file.
-    ready: pendingCheck,
-    toContent: (current) => ({ topic: topic.peek(), ...current }),
-    send: (content, options) => {
-      // After a reload the draft gives a retry the same idempotency key.
-      save();
-      const onProgress = (share: number) => {
-        progress.value = share;
-      };
-      return postMessage({ ...content, timestamp: timestamp.peek() }, { ...options, onProgress }, send);
-    },
-    unexpected: () => ({ key: 'sendError' }),
-    onChange: save,
-    keys,
-  });
-}
-
-type Message = ReturnType<typeof createMessage>;
-
-/** Chooses and removes the file. */
-function createAttachment(message: Message, notify: Options['notify']) {
-  let choices = 0;
-  /** A promise of whether the last chosen file was attached; null while no file is being read. */
-  let checked: Promise<boolean> | null = null;
-  let resolveChecked = (_isAttached: boolean) => {};
-
-  function endCheck(isAttached: boolean): void {
-    resolveChecked(isAttached);
-    checked = null;
-  }
-
-  async function attach(file: File): Promise<void> {
-    choices += 1;
-    const choice = choices;
-    checked ??= new Promise((resolve) => {
-      resolveChecked = resolve;
-    });
-    const problem = await findFileProblem(file);
-    // While this file was being read, another file was chosen or the form was reset.
-    if (choice !== choices) return;
-    batch(() => {
-      message.change('attachment', problem ? null : file);
-      message.setError('attachment', problem ?? undefined);
-    });
-    notify(problem && { kind: 'fileRefused', problem });
-    endCheck(!problem);
-  }
-
-  /** Ignores a file that is still being read. */
-  function cancelChoice(): void {
-    choices += 1;
-    endCheck(false);
-  }
-
-  function detach(): void {
-    cancelChoice();
-    message.change('attachment', null);
-  }
-
-  return {
-    attach,
-    detach,
-    cancelChoice,
-    isReading: () => checked !== null,
-    pendingCheck: async () => (await checked) !== false,
-  };
-}
 
 /** Saves the values of the form as a draft, and restores them. */
 function createDraftOf(topic: Signal<Topic>, message: () => Message, keys: IdempotencyKeys, draft: DraftStore) {
@@ -151,33 +23,57 @@ function createDraftOf(topic: Signal<Topic>, message: () => Message, keys: Idemp
     draft.save({ topic: topic.peek(), ...texts, file, ...(key && { key }) });
   }
 
+  /** Fills the fields in with the draft of the same topic, or of another one that the form may change to. */
+  function fillIn(saved: ContactDraft, mayChangeTopic: boolean): boolean {
+    if (saved.topic !== topic.peek() && !mayChangeTopic) return false;
+    topic.value = saved.topic;
+    for (const name of ['firstName', 'lastName', 'email', 'message'] as const) message().change(name, saved[name]);
+    return true;
+  }
+
   /** Restores the draft when the form is blank; returns whether it did. */
   function restore(isBlank: boolean, mayChangeTopic: boolean): boolean {
-    const { change, setError } = message();
     const saved = draft.read();
-    const fits = isBlank && saved !== null && (saved.topic === topic.peek() || mayChangeTopic);
-    if (fits) {
-      keys.restore(saved.key);
-      topic.value = saved.topic;
-      for (const name of ['firstName', 'lastName', 'email', 'message'] as const) change(name, saved[name]);
-    }
-    if (saved?.topic === topic.peek() && (fits || !isBlank)) {
-      if (saved.file instanceof File) change('attachment', saved.file);
-      else if (saved.file) setError('attachment', attachAgain);
-    }
+    // Also where the browser has filled in the fields itself. A key contains a hash of the content: others do not match.
+    keys.restore(saved?.key);
+    const isFilledIn = isBlank && saved !== null && fillIn(saved, mayChangeTopic);
     isMounted = true;
-    if (fits || !isBlank) save();
-    return fits;
+    // A blank form must not overwrite the draft of another topic.
+    if (isBlank && !isFilledIn) return false;
+    if (saved?.topic === topic.peek()) restoreFile(saved.file);
+    save();
+    return isFilledIn;
+  }
+
+  function restoreFile(file: File | boolean): void {
+    if (file instanceof File) message().change('attachment', file);
+    else if (file) message().setError('attachment', attachAgain);
   }
 
   return { save, restore };
 }
 
 /**
+ * Creates the function that reminds the visitor of a file that was lost, and returns whether it did. It does so once:
+ * the next attempt sends the message without the file.
+ */
+function createReminder(message: Message, refusals: Signal<number>) {
+  let wasReminded = false;
+  return (): boolean => {
+    if (wasReminded || message.errors.peek().attachment !== attachAgain) return false;
+    wasReminded = true;
+    message.validateAll();
+    message.setError('attachment', attachAgain);
+    refusals.value += 1;
+    return true;
+  };
+}
+
+/**
  * The contact form: a form with three topics, a file and a draft. Nothing depends on the browser before `mount`
  * is called.
  */
-export function createContactStore(options: Options) {
+export function createContactStore(options: ContactOptions) {
   const { notify, now = Date.now } = options;
   const signals = createSignals(options.topic);
   const { topic, timestamp, progress, restored, refusals } = signals;
@@ -185,10 +81,12 @@ export function createContactStore(options: Options) {
   const drafts = createDraftOf(topic, () => message, keys, options.draft);
   const message: Message = createMessage(signals, options, keys, drafts.save, () => pendingCheck());
   const { attach, detach, cancelChoice, isReading, pendingCheck } = createAttachment(message, notify);
+  const remindOfFile = createReminder(message, refusals);
   const filled = computed(() => isFilled(message.values.value, topic.value));
   const isBlank = () => !Object.values(message.values.peek()).some(Boolean);
 
   function startAnew(): void {
+    refusals.value = 0;
     restored.value = false;
     timestamp.value = now();
     drafts.save();
@@ -226,13 +124,20 @@ export function createContactStore(options: Options) {
     // A clock that was set back after the form was opened would refuse the message until it has caught up.
     if (Math.abs(now() - timestamp.peek()) < minFillMs) return refuse('tooFastError');
     notify(null);
+    if (remindOfFile()) return;
     progress.value = 0;
     const { kind } = await message.submit();
-    if (kind === 'sent') startAnew();
-    else if (message.firstError()) refusals.value += 1;
+    if (kind === 'sent') {
+      startAnew();
+      // What was typed meanwhile is the next message, and its form stays.
+      if (!isBlank()) message.clearResult();
+      return notify({ kind });
+    }
     const failure = message.submitError.peek();
     if (failure) notify({ kind: 'failed', failure });
-    else if (kind === 'sent' || kind === 'cancelled') notify({ kind });
+    if (message.firstError()) refusals.value += 1;
+    // The file for which the message waited was removed.
+    else if (!failure) notify({ kind: 'cancelled' });
   }
 
   /** Whether a message is being sent, or its file is being read. */

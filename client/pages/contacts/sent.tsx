@@ -20,17 +20,18 @@ export function Sent({ topic, onAgain, height }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that sent the message is gone. A visitor who has gone on to something else meanwhile stays there. The
   // first frame has the scroll position already, because the sun rises then.
+  const hasScript = onAgain !== undefined;
   useLayoutEffect(() => {
-    if (!onAgain || document.activeElement !== document.body) return;
+    if (!hasScript || document.activeElement !== document.body) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.closest('.sent')?.scrollIntoView({ behavior: 'instant' });
-  }, [onAgain]);
+  }, [hasScript]);
   const again = text('contactForm.sentPage.again');
   return (
     <div
       className="sent"
       id="contact-sent"
-      role={onAgain ? 'group' : 'status'}
+      role={hasScript ? 'group' : 'status'}
       data-sky="rain"
       style={height ? { minBlockSize: height } : undefined}
     >

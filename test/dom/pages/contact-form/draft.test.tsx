@@ -64,6 +64,20 @@ describe('a draft', () => {
     assert.equal(view.queryByText(en.validation.attachAgain), null);
   });
 
+  it('is restored after a visit to another page where the storage is disabled', async (t) => {
+    const refuse = () => {
+      throw new DOMException('disabled', 'SecurityError');
+    };
+    for (const name of ['getItem', 'setItem', 'removeItem'] as const) t.mock.method(Storage.prototype, name, refuse);
+    const { view, fill, input } = openForm(t);
+    await fill();
+    view.unmount();
+    openForm(t);
+    assert.equal(input(en.fields.message).value, 'We need a harbour pilot.');
+    t.mock.restoreAll();
+    tabDraft.save({ topic: 'general', firstName: '', lastName: '', email: '', message: '', file: false });
+  });
+
   it('is removed when the message is sent', async (t) => {
     const { fill, later, press } = openForm(t);
     await fill();

@@ -29,7 +29,7 @@ describe('the file', () => {
     await select('career');
     await choose(pdfFile(attachmentBytes, 'my cv.pdf'));
     assert.deepEqual(toast(), []);
-    assert.ok(view.getByText('10 MB'));
+    assert.ok(view.getByText('10.0 MB'));
     act(() => {
       fireEvent.click(view.getByRole('button', { name: 'Remove the file my cv.pdf' }));
     });

@@ -174,6 +174,13 @@ describe('a filter', () => {
     assert.deepEqual(tab.calls, ['scroll to #list']);
   });
 
+  it('that replaces the current entry leaves scroll position and focus alone', async (t) => {
+    const tab = openNavigation(t, '/contacts');
+    void tab.site.navigator.go('/contacts?topic=career#contact', { stay: true, replace: true });
+    await tab.succeed('/contacts?topic=career');
+    assert.deepEqual([tab.address(), tab.calls], ['/contacts?topic=career', []]);
+  });
+
   it('whose page no longer exists shows that, without data of the page before', async (t) => {
     const tab = openNavigation(t, '/news', {
       open: (address, language) => {

@@ -127,6 +127,27 @@ describe('the draft', () => {
     assert.equal(reloaded.saved.at(-1)?.key, undefined, 'the next message has another key');
   });
 
+  it('has its key also where the browser itself has filled in the fields again', async () => {
+    const { form, saved, posted, fail } = openFilled();
+    const submitted = form.submit('');
+    await settle();
+    fail();
+    await submitted;
+    const returned = openFilled({ draft: saved.at(-1) });
+    void returned.form.submit('');
+    await settle();
+    assert.equal(returned.posted[0]?.key, posted[0]?.key);
+  });
+
+  it('whose file was lost is sent without it only at the second attempt', async () => {
+    const { form, posted } = openFilled({ topic: 'legal', draft: savedDraft({ topic: 'legal', file: true }) });
+    await form.submit('');
+    assert.deepEqual([posted.length, form.refusals.value, form.errors.value.attachment], [0, 1, 'attachAgain']);
+    void form.submit('');
+    await settle();
+    assert.equal(posted.length, 1);
+  });
+
   it('keeps the key while the message is changed, and gives it to no other content', async () => {
     const { form, saved, posted, fail } = openFilled();
     for (const message of ['We need one harbour pilot.', 'We need two harbour pilots.', 'We need one harbour pilot.']) {

@@ -87,7 +87,7 @@ describe('the file', () => {
     );
   });
 
-  it('that is refused or removed while the message waits for it holds the message back', async () => {
+  it('that is refused or removed while the message waits for it holds the message back, and says so', async () => {
     const { form, posted, notices } = openFilled({ topic: 'legal' });
     void form.attach(picture);
     await form.submit('');
@@ -100,6 +100,7 @@ describe('the file', () => {
       stop();
       slow.finishReading();
       await submitted;
+      assert.deepEqual(notices.at(-1), { kind: 'cancelled' });
     }
     assert.equal(posted.length, 0);
     assert.equal(form.firstError(), undefined);

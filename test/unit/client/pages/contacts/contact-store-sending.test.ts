@@ -108,6 +108,33 @@ describe('sending a message', () => {
     assert.equal(form.values.value.firstName, 'Olha');
   });
 
+  it('shows the confirmation, but not in place of what was typed meanwhile', async () => {
+    const { form, answer, later } = openFilled();
+    for (const [typedMeanwhile, status] of [
+      ['One more thing', 'idle'],
+      ['', 'sent'],
+    ] as const) {
+      for (const name of ['firstName', 'lastName', 'email', 'privacyTerms'] as const) form.change(name, filled[name]);
+      form.change('message', filled.message);
+      const submitted = form.submit('');
+      await settle();
+      if (typedMeanwhile) form.change('message', typedMeanwhile);
+      answer({ status: 200 });
+      await submitted;
+      assert.equal(form.status.value, status);
+      form.change('message', '');
+      assert.equal(form.status.value, status);
+      later(minFillMs);
+    }
+  });
+
+  it('with a wrong field counts no refusal of the form of another topic', async () => {
+    const { form } = openFilled({ values: { ...filled, email: 'olha' } });
+    await form.submit('');
+    form.select('legal');
+    assert.equal(form.refusals.value, 0);
+  });
+
   it('that fails without a reason counts no refusal, begins its progress anew, and keeps its key', async () => {
     const { form, notices, posted, fail, answer } = openFilled();
     let submitted = form.submit('');
