@@ -1,3 +1,4 @@
+import { officeDay } from './dates.ts';
 import {
   callWeeks,
   estimate,
@@ -76,7 +77,7 @@ function findByThen({ job, touched }: Choice, weeks: number): ByThen {
  */
 export function judge(choice: Choice, now: number): Verdict | null {
   if (!isDay(choice.by)) return null;
-  const today = Math.floor(now / (weekMs / 7)) * (weekMs / 7);
+  const today = Date.parse(officeDay(new Date(now)));
   const weeks = (Date.parse(choice.by) - today) / weekMs;
   if (weeks < 0) return { kind: 'past' };
   const [min, max] = estimate(choice.job, choice.touched);

@@ -50,6 +50,7 @@ export function Film({ poster, film }: FilmProps) {
       // Browsers keep a removed video, and the page around it, until it has no film.
       element.replaceChildren();
       element.load();
+      setPlaying(false);
     };
   }, [shown]);
 

@@ -15,14 +15,14 @@ import { companyPages, currentPage } from './menu-entries.ts';
 export function MobileMenu() {
   const text = useText('navbar');
   const service = useText('services');
-  const { path } = useVisit();
+  const { path, search } = useVisit();
   const menu = useRef<HTMLElement>(null);
   const close = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };
   const newestError = useValue(useSite().toasts.list).findLast(({ tone }) => tone === 'bad')?.id;
   // The menu stays open until the next page is shown, so that the old page does not appear again.
-  useEffect(() => close, [path]);
+  useEffect(() => close, [path, search]);
   // If that page cannot be opened, a toast says so, and the menu closes because it would cover the toast.
   useEffect(() => {
     if (newestError !== undefined) close();

@@ -29,6 +29,8 @@ export function PageWeight() {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place, '0px');
   const [measured, setMeasured] = useState<Measured | null>(null);
+  // By default browsers measure 250 requests, which a long visit exceeds.
+  useEffect(() => performance.setResourceTimingBufferSize(5000), []);
   useEffect(() => {
     if (!near) return;
     const timer = setTimeout(() => setMeasured(measure()), 500);

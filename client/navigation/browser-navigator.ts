@@ -1,4 +1,5 @@
 import { createBrowserApi } from '../lib/browser-api.ts';
+import { savesData } from '../lib/connection.ts';
 import type { ReportError } from '../lib/error-reporter.ts';
 import { hasLeftSince } from '../lib/leaving.ts';
 import { loadStylesheet } from '../lib/load-stylesheet.ts';
@@ -63,8 +64,9 @@ export function createBrowserNavigator(site: SiteState, options: Options): SiteN
     texts,
     fonts: loadFonts,
     async loadPage(name) {
+      if (savesData()) return;
       const [{ page }] = await Promise.all([loadPageModule(name), styles(name)]);
-      if (page.art) void decodePicture(page.art);
+      if (page.art) void decodePicture(pictureSrc(page.art));
       await page.loadIslands?.();
     },
     language,

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import en from '../../locales/en/checkout.json' with { type: 'json' };
+import extension from '../../locales/en/extension.json' with { type: 'json' };
 import ua from '../../locales/ua/checkout.json' with { type: 'json' };
-import { closeBrowser, visit } from '../support/browser.ts';
+import { sharedSite, visit } from '../support/browser.ts';
 import { fakeMonobank } from '../support/fake-monobank.ts';
 import { json } from '../support/posts.ts';
 import { startReady } from '../support/process.ts';
 
-after(closeBrowser);
+const shared = sharedSite();
 
 /** The built site with a bank, and a buyer who has just left the bank's page. */
 async function openShop(t: TestContext, language: 'en' | 'ua') {
@@ -64,5 +65,44 @@ describe('a buyer who comes back from the bank', () => {
     await report('success');
     await page.getByRole('heading', { name: ua.success.title, exact: true }).waitFor({ timeout: 45_000 });
     assert.match(await page.locator('.checkout__licence').innerText(), /^-----BEGIN GITL LICENCE-----\n/);
+  });
+});
+
+describe('the result of a payment', () => {
+  it('keeps what was typed when a declined payment is tried again, and not in the address', async (t) => {
+    const { page, open, troubles } = await visit(t, shared);
+    await open('/checkout?status=failed&plan=monthly&email=marta%40steppe.example&id=7F3A');
+    await page.getByRole('link', { name: en.failure.tryAgain }).click();
+    await page.waitForURL('**/gitl?plan=monthly&id=7F3A#activation');
+    assert.equal(await page.getByLabel(extension.activation.machineId).inputValue(), '7F3A');
+    assert.equal(await page.getByLabel(extension.activation.email).inputValue(), 'marta@steppe.example');
+    assert.ok(await page.getByRole('button', { name: /^Pay/ }).isEnabled());
+    await page.reload();
+    assert.equal(await page.getByLabel(extension.activation.machineId).inputValue(), '7F3A');
+    assert.deepEqual(troubles, []);
+  });
+
+  it('keeps the result on the page when the keyboard skips to it', async (t) => {
+    const { page, open, troubles } = await visit(t, shared);
+    await open('/checkout?status=success&plan=monthly&email=marta%40steppe.example&id=7F3A');
+    await page.getByRole('heading', { name: en.success.title, exact: true }).waitFor();
+    const email = page.getByText('marta@steppe.example');
+    await page.keyboard.press('Tab');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (['document', 'fetch'].includes(request.resourceType())) asked.push(request.url());
+    });
+    await email.evaluate((element) => element.setAttribute('data-seen', ''));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/checkout?status=success&plan=monthly#main');
+    await page.waitForFunction(() => document.activeElement?.tagName === 'MAIN');
+    await page.waitForLoadState('networkidle');
+    assert.equal(await email.getAttribute('data-seen'), '', 'the page is the same');
+    await page.goBack();
+    await page.waitForURL((url) => url.hash === '');
+    await page.waitForLoadState('networkidle');
+    assert.equal(await email.getAttribute('data-seen'), '');
+    assert.deepEqual(asked, []);
+    assert.deepEqual(troubles, []);
   });
 });

@@ -41,43 +41,6 @@ describe('a buyer of GITL', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('keeps what was typed when a declined payment is tried again, and not in the address', async (t) => {
-    const { page, open, troubles } = await visit(t, site);
-    await open('/checkout?status=failed&plan=monthly&email=marta%40steppe.example&id=7F3A');
-    await page.getByRole('link', { name: checkout.failure.tryAgain }).click();
-    await page.waitForURL('**/gitl?plan=monthly&id=7F3A#activation');
-    assert.equal(await page.getByLabel(activation.machineId).inputValue(), '7F3A');
-    assert.equal(await page.getByLabel(activation.email).inputValue(), 'marta@steppe.example');
-    assert.ok(await page.getByRole('button', { name: /^Pay/ }).isEnabled());
-    await page.reload();
-    assert.equal(await page.getByLabel(activation.machineId).inputValue(), '7F3A');
-    assert.deepEqual(troubles, []);
-  });
-
-  it('keeps the result on the page when the keyboard skips to it', async (t) => {
-    const { page, open, troubles } = await visit(t, site);
-    await open('/checkout?status=success&plan=monthly&email=marta%40steppe.example&id=7F3A');
-    await page.getByRole('heading', { name: checkout.success.title, exact: true }).waitFor();
-    const email = page.getByText('marta@steppe.example');
-    await page.keyboard.press('Tab');
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (['document', 'fetch'].includes(request.resourceType())) asked.push(request.url());
-    });
-    await email.evaluate((element) => element.setAttribute('data-seen', ''));
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/checkout?status=success&plan=monthly#main');
-    await page.waitForFunction(() => document.activeElement?.tagName === 'MAIN');
-    await page.waitForLoadState('networkidle');
-    assert.equal(await email.getAttribute('data-seen'), '', 'the page is the same');
-    await page.goBack();
-    await page.waitForURL((url) => url.hash === '');
-    await page.waitForLoadState('networkidle');
-    assert.equal(await email.getAttribute('data-seen'), '');
-    assert.deepEqual(asked, []);
-    assert.deepEqual(troubles, []);
-  });
-
   it('starts a trial, in Ukrainian, and gets an error when the identifier is missing', async (t) => {
     const { page, open, troubles } = await visit(t, site);
     await open('/gitl?lang=ua&plan=trial');

@@ -88,6 +88,17 @@ describe('the top bar', () => {
     await menu.waitFor({ state: 'hidden' });
   });
 
+  it('has a mobile menu that closes when Back shows another part of the same page', async (t) => {
+    const { open } = await visit(t, site, { viewport: { width: 360, height: 740 } });
+    const page = await open('/news');
+    await page.locator('.tab-list__tab').nth(1).click();
+    await page.waitForURL('**/news?category=*');
+    await page.getByRole('button', { name: en.menu }).click();
+    await page.locator('#menu').waitFor();
+    await page.goBack();
+    await page.locator('#menu').waitFor({ state: 'hidden' });
+  });
+
   it('keeps a mobile menu open that was opened before the scripts had loaded', async (t) => {
     const { page } = await visit(t, site, { viewport: { width: 360, height: 740 } });
     await page.goto('/about');

@@ -139,7 +139,7 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
       </p>
       {phase === 'open' && (
         <>
-          <Action label={text('graph.accept')} keys="a" sun onClick={once(review.accept)} next={index > 0} />
+          <Action label={text('graph.accept')} keys="a" sun onClick={once(review.accept)} next />
           <Action label={text('graph.edit')} keys="e" onClick={once(review.edit)} />
           <Action label={text('graph.reject')} keys="r" onClick={once(review.reject)} />
         </>

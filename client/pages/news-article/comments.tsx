@@ -1,9 +1,9 @@
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { articlePath } from '#shared/article-path.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
 import { isConfirmed } from '#shared/confirmations.ts';
 import type { Comment, Part } from '#shared/contracts/news.ts';
-import { languages } from '#shared/languages.ts';
+import { formatNumber } from '#shared/numbers.ts';
 import { Deferred } from '../../lib/deferred.tsx';
 import { focusField } from '../../forms/focus-field.ts';
 import { useLanguage, useSite, useText, useVisit } from '../../lib/site-context.ts';
@@ -101,7 +101,7 @@ function readStart({ postedForm, search }: Pick<Visit, 'postedForm' | 'search'>)
 
 function Problem({ form, id }: { form: CommentStore; id: string }) {
   const text = useText('news');
-  const { locale } = languages[useLanguage()];
+  const language = useLanguage();
   const problem = useValue(form.problem);
   const { author, content } = commentLimits;
   return (
@@ -112,7 +112,7 @@ function Problem({ form, id }: { form: CommentStore; id: string }) {
           {'text' in problem ? (
             <BackendText text={problem.text} />
           ) : (
-            text(`comments.${problem.key}`, { author, content: content.toLocaleString(locale) })
+            text(`comments.${problem.key}`, { author, content: formatNumber(language, content) })
           )}
         </p>
       )}
@@ -168,18 +168,25 @@ export function CommentForm({ newsId, slug, post, onPosted }: FormProps) {
   const sending = useValue(form.sending);
   const id = useId();
 
+  // Also when the visitor has left the page and returned before the response.
+  const wasSending = useRef(sending);
+  useEffect(() => {
+    if (wasSending.current && form.status.peek() === 'sent' && !form.held.peek()) onPosted();
+    wasSending.current = sending;
+  });
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
     toasts.dismissErrors('comments');
     const submission = await form.submit(readHoneypot(element));
     if (submission.kind === 'busy') return;
-    // The visitor has gone on to another page, and has not returned.
-    if (submission.kind === 'failed' && !document.getElementById('comment-form')) {
+    // The visitor has gone on to another page or article, and has not returned.
+    const shown = document.querySelector<HTMLFormElement>('#comment-form');
+    if (submission.kind === 'failed' && shown?.action !== element.action) {
       const key = 'comments.notPosted';
       return toasts.show({ from: 'comments', tone: 'bad', text: { area: 'news', key, text: text(key) } });
     }
-    if (submission.kind === 'sent' && !form.held.peek()) onPosted();
     const wrong = form.firstError();
     if (wrong) focusField(`${id}-${wrong}`);
     // The result is shown above the fields, so it may be above the visible part of the page.

@@ -137,6 +137,30 @@ describe('the comment form', () => {
     assert.equal(view.getByRole('status').textContent, '');
   });
 
+  it('reports a post that ends after the visitor has left the page and returned', async (t) => {
+    let answer: (result: PostAnswer) => void = () => undefined;
+    const post = () => new Promise<PostAnswer>((resolve) => (answer = resolve));
+    const [before, after] = [t.mock.fn(), t.mock.fn()];
+    const view = renderPart(t, formWith(post, before));
+    await writeComment(view, 'Olha', 'Thank you');
+    view.rerenderPart(null);
+    view.rerenderPart(formWith(post, after));
+    await act(async () => answer({ status: 201 }));
+    assert.equal(view.getByRole('status').textContent, comments.sent);
+    assert.deepEqual([before.mock.callCount(), after.mock.callCount()], [0, 1]);
+  });
+
+  it('reports a failure after the visitor has gone on to another article', async (t) => {
+    const toasts = createToasts();
+    let answer: (result: PostAnswer) => void = () => undefined;
+    const post = () => new Promise<PostAnswer>((resolve) => (answer = resolve));
+    const view = renderPart(t, formWith(post), { toasts });
+    await writeComment(view, 'Olha', 'Worth keeping');
+    view.rerenderPart(<CommentForm key="8" newsId="8" slug="other-news" post={post} onPosted={() => undefined} />);
+    await act(async () => answer({ status: 502 }));
+    assert.equal(toasts.list.peek().length, 1);
+  });
+
   it('reports a failure after the visitor has gone on to another page', async (t) => {
     const toasts = createToasts();
     let answer: (result: PostAnswer) => void = () => undefined;

@@ -112,6 +112,7 @@ describe('the example of a merge', () => {
     key('r');
     assert.ok(view.getByRole('textbox'), 'letters that are typed decide nothing');
     key('Escape');
+    assert.equal(document.activeElement, button(graph.accept));
     act(() => button(graph.reject).focus());
     key('R');
     assert.equal(view.getByRole('status').textContent, graph.verdicts.rejected);
