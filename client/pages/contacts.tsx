@@ -10,7 +10,7 @@ import { useText, useVisit } from '../lib/site-context.ts';
 import { ContactForm } from './contacts/contact-form.tsx';
 import { Sent } from './contacts/sent.tsx';
 import { topicOf } from './contacts/use-contact-form.ts';
-import { WhatNext } from './contacts/what-next.tsx';
+import { WhatNext, WriteHeading } from './contacts/what-next.tsx';
 
 const loadFindUs = () => import('./contacts/find-us.tsx');
 const loadEstimate = () => import('./contacts/estimate/island.tsx');
@@ -49,7 +49,7 @@ function Contacts({ data }: { data: Data }) {
       <Island part={data.FindUs} load={loadFindUs} />
       <Island part={data.Estimate} load={loadEstimate} />
       <section className="section" id="contact" aria-labelledby="write">
-        <div className="shell split">{sent ? <SentWithoutScript topic={topicOf(visit)} /> : <ContactForm />}</div>
+        <div className="shell split contacts__write">{sent ? <SentWithoutScript topic={topicOf(visit)} /> : <ContactForm />}</div>
       </section>
     </>
   );
@@ -59,8 +59,11 @@ function Contacts({ data }: { data: Data }) {
 function SentWithoutScript({ topic }: { topic: Topic }) {
   return (
     <>
+      <div className="contacts__form">
+        <Sent topic={topic} />
+      </div>
+      <WriteHeading topic={topic} sent />
       <WhatNext topic={topic} sent />
-      <Sent topic={topic} />
     </>
   );
 }

@@ -5,12 +5,20 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { filesBelow } from './files.ts';
 
 const compressible = /\.(js|css|svg|json|txt|xml|webmanifest|ico)$/;
-/** Smaller blocks and these codes of distances make the scripts of a page 0.1 kB smaller. */
-const forScripts = {
-  [constants.BROTLI_PARAM_LGBLOCK]: 18,
+/**
+ * Sizes of blocks and codes of distances that suit scripts. Each script is compressed with all of them, and the smallest
+ * result is used: this makes the scripts of a page 0.2 kB smaller.
+ */
+const choicesForScripts = [
+  [16, 16],
+  [17, 16],
+  [18, 16],
+  [17, 0],
+].map(([block = 0, direct = 0]) => ({
+  [constants.BROTLI_PARAM_LGBLOCK]: block,
   [constants.BROTLI_PARAM_NPOSTFIX]: 1,
-  [constants.BROTLI_PARAM_NDIRECT]: 16,
-};
+  [constants.BROTLI_PARAM_NDIRECT]: direct,
+}));
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
@@ -23,9 +31,13 @@ export async function precompress(folder: string): Promise<void> {
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: 11,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-        ...(file.endsWith('.js') && forScripts),
       };
-      const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })]);
+      const choices = file.endsWith('.js') ? choicesForScripts : [{}];
+      const [gz, ...compressed] = await Promise.all([
+        zip(content, { level: 9 }),
+        ...choices.map((choice) => brotli(content, { params: { ...params, ...choice } })),
+      ]);
+      const br = compressed.reduce((least, one) => (one.length < least.length ? one : least));
       if (br.length < content.length) await writeFile(join(folder, `${file}.br`), br);
       if (gz.length < content.length) await writeFile(join(folder, `${file}.gz`), gz);
     }),

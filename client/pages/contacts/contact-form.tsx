@@ -18,9 +18,12 @@ import { Sent } from './sent.tsx';
 import { ContactSubmitRow } from './contact-submit-row.tsx';
 import { TopicTabs } from './topic-tabs.tsx';
 import { useContactForm } from './use-contact-form.ts';
-import { WhatNext } from './what-next.tsx';
+import { WhatNext, WriteHeading } from './what-next.tsx';
 
-/** Both columns: the steps after a message, and the form or the confirmation that replaces it. Tests pass `send`. */
+/**
+ * The form, or the confirmation that replaces it, and the steps after a message. The heading is that of the form first,
+ * then that of the steps. Tests pass `send`.
+ */
 export function ContactForm({ send }: { send?: SendForm }) {
   const form = useContactForm(send);
   const topic = useValue(form.topic);
@@ -31,16 +34,20 @@ export function ContactForm({ send }: { send?: SendForm }) {
     // React shows the form again before the next task.
     setTimeout(() => document.getElementById(fieldId('firstName'))?.focus());
   };
+  const heading = <WriteHeading key="heading" topic={topic} sent={isSent} />;
+  const column = (
+    <div key="form" className="stack contacts__form">
+      {isSent ? (
+        <Sent topic={topic} onAgain={writeAnother} height={height} />
+      ) : (
+        <FormPanel form={form} onSubmit={setHeight} />
+      )}
+    </div>
+  );
   return (
     <>
+      {isSent ? [column, heading] : [heading, column]}
       <WhatNext topic={topic} sent={isSent} />
-      <div className="stack contacts__form">
-        {isSent ? (
-          <Sent topic={topic} onAgain={writeAnother} height={height} />
-        ) : (
-          <FormPanel form={form} onSubmit={setHeight} />
-        )}
-      </div>
     </>
   );
 }

@@ -17,16 +17,25 @@ interface Props {
   sent: boolean;
 }
 
-/** The steps that follow a message. Their column is as long before sending as after it, so the page hardly moves. */
-export function WhatNext({ topic, sent }: Props) {
+/** The heading of the form; of the steps once the message is sent. */
+export function WriteHeading({ topic, sent }: Props) {
   const text = useText('contacts');
-  const next = `contactForm.next.${topic}` as const;
   return (
     <div className="stack">
       <h2 className="t-2" id="write">
         {text(sent ? 'contactForm.next.label' : 'contactForm.title')}
       </h2>
-      <p className="soft">{text(sent ? 'contactForm.sentPage.intro' : `${next}.intro`)}</p>
+      <p className="soft">{text(sent ? 'contactForm.sentPage.intro' : `contactForm.next.${topic}.intro`)}</p>
+    </div>
+  );
+}
+
+/** The steps that follow a message, as long before sending as after it, so that the page hardly moves. */
+export function WhatNext({ topic, sent }: Props) {
+  const text = useText('contacts');
+  const next = `contactForm.next.${topic}` as const;
+  return (
+    <div className="stack">
       <ol className="what-next" aria-label={text('contactForm.next.label')}>
         {steps.map((step) => (
           <li key={step}>

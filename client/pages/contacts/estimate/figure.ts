@@ -16,31 +16,33 @@ interface Span {
 
 /** The boxes on the head of the figure, the lowest first: half of a box's width, and its offset to the right. */
 const boxes = [
-  [0.3, 0.02],
-  [0.25, -0.04],
-  [0.32, 0.03],
-  [0.24, -0.02],
-  [0.29, 0.05],
-  [0.26, -0.03],
-  [0.31, 0.02],
-  [0.24, 0.04],
+  [0.19, 0.01],
+  [0.15, -0.03],
+  [0.2, 0.02],
+  [0.15, -0.01],
+  [0.18, 0.03],
+  [0.16, -0.02],
+  [0.19, 0.01],
+  [0.15, 0.02],
 ] as const;
-const boxHeight = 0.16;
-/** The lower edge of the first box, above the hat; 1 is the height of the figure. */
-const boxesFrom = 1.05;
-
+/** The height of a box, in shares of the figure's. */
+const boxHeight = 0.13;
+/** The least height of a box, in lines; a line without ink is below each box. */
+const minBoxLines = 2;
 /** A box comes down from so far above its place, and leaves to there. */
 const boxFall = 0.4;
 
-/** The boxes that a line at the height `up` crosses; `load` is a fraction while the last box comes down or leaves. */
-function boxesAt(up: number, load: number, size: number): Span[] {
+/**
+ * The boxes that a line crosses. `above` is the number of lines between it and the hat; `load` is a fraction while the
+ * last box comes down or leaves.
+ */
+function boxesAt(above: number, load: number, size: number): Span[] {
+  const lines = Math.max(minBoxLines, Math.round((boxHeight * size) / picture.gap));
   return boxes.flatMap(([half, right], number) => {
     const share = Math.min(1, load - number);
     if (share <= 0) return [];
-    const above = up - boxesFrom - number * boxHeight - (1 - share) * boxFall;
-    // A gap between two boxes, where a box is high enough to lose a line.
-    const gap = boxHeight * size > 4 * picture.gap ? 0.022 : 0;
-    if (above < gap || above >= boxHeight) return [];
+    const from = 1 + number * (lines + 1) + Math.round(((1 - share) * boxFall * size) / picture.gap);
+    if (above < from || above >= from + lines) return [];
     return [{ from: right - half, to: right + half, tone: share * (number % 2 === 0 ? 1 : 0.5) }];
   });
 }
@@ -99,15 +101,17 @@ export function drawWalker(weeks: number, load: number, step = 0): string {
   const size = 400 * sizeAt(weeks);
   const foot = horizon + size * 0.42;
   const x = 930 - size;
-  const top = foot - size * (boxesFrom + Math.min(load, boxes.length) * boxHeight + boxFall);
+  /** The first line of the hat. */
+  const hat = Math.ceil((foot - size) / gap - 0.5);
   let path = '';
-  for (let y = gap / 2 + Math.max(0, Math.floor(top / gap)) * gap; y < height; y += gap) {
+  for (let line = 0; (line + 0.5) * gap < height; line += 1) {
+    const y = (line + 0.5) * gap;
     const up = (foot - y) / size;
     const body = bodyAt(up, step);
     // A shadow falls towards the viewer, away from the sun.
     const shadow: Span[] =
       up < 0 && up > -0.4 ? [{ from: up * 0.9 - 0.13, to: up * 0.9 + 0.13, tone: 0.55 * (1 + up * 2.2) }] : [];
-    for (const { from, to, tone } of [...boxesAt(up, load, size), ...body, ...shadow])
+    for (const { from, to, tone } of [...boxesAt(hat - line - 1, load, size), ...body, ...shadow])
       if ((to - from) * size > 1) path += stroke(x + from * size, x + to * size, y, tone);
   }
   return path;
