@@ -1,15 +1,15 @@
 /**
- * A word of one letter, or of two letters before a short word; «не» also before a longer one, because it changes the
- * meaning of that word. Binding more words would leave gaps in narrow columns.
+ * A word of one letter, or one of two letters or a preposition of three before a word of up to eight; «не» also before
+ * a longer one, because it changes the meaning of that word. Binding more words would leave gaps in narrow columns.
  */
 const shortWord =
-  /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[Нн]е(?! [\p{L}’-]{11})|[А-ЯІЇЄҐа-яіїєґ]{2}(?! [\p{L}’-]{7})) (?=\S)/gu;
+  /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[Нн]е(?! [\p{L}’-]{11})|[А-ЯІЇЄҐа-яіїєґ]{2}(?! [\p{L}’-]{9})|(?:[Дд]ля|[Бб]ез|[Пп]ро|[Вв]ід|[Пп]ід|[Нн]ад|[Пп]ри)(?! [\p{L}’-]{9})) (?=\S)/gu;
 /**
  * In a title, prepositions and conjunctions of two or three letters before a word that leaves room for them on a phone:
- * of up to 13 letters after two, up to 11 after three.
+ * of up to 13 letters after two, up to 12 after three.
  */
 const shortWordOfTitle =
-  /(?<=^|[\s(«„])(?:(на|за|не|та|зі|із|до) (?=[\p{L}’]{1,13}(?![\p{L}’-]))|(для|без|про|від|під|що) (?=[\p{L}’]{1,11}(?![\p{L}’-])))/giu;
+  /(?<=^|[\s(«„])(?:(на|за|не|та|зі|із|до) (?=[\p{L}’]{1,13}(?![\p{L}’-]))|(для|без|про|від|під|що) (?=[\p{L}’]{1,12}(?![\p{L}’-])))/giu;
 /** A word of two or three letters at the end of a title, after a word that leaves room for it on a phone. */
 const shortEndOfTitle = /(?<=(?<![\p{L}’-])[\p{L}’]{1,11}) (?=[\p{L}’]{2,3}$)/u;
 /** Longer texts are sentences of a column. */
@@ -18,7 +18,7 @@ const maxTitleLength = 45;
  * A short word at the end of a sentence of a column, after a word that leaves room for it: alone it would be the last
  * line.
  */
-const shortEnd = /(?<=\s[\p{L}’-]{1,8}) (?=[\p{L}’]{1,6}[.!?]$)/u;
+const shortEnd = /(?<=\s[\p{L}’-]{1,8}) (?=[\p{L}’]{1,6}[.!?]»?$)/u;
 const particle = / (?=(?:б|ж|би|же)(?![А-ЯІЇЄҐа-яіїєґ’]))/g;
 const acronyms = /(?<=(?<![A-Za-z])[A-Z]{2,6}) (?=[A-Z]{2,6}(?![A-Za-z])|\d)/g;
 const shortCompound = /(?<![\p{L}’-])(\p{L}{1,4})-(?=[А-ЯІЇЄҐа-яіїєґ])/gu;
@@ -39,8 +39,8 @@ export function bindNumbers(text: string): string {
 
 /**
  * Ukrainian typography: a non-breaking space keeps short words (except pronouns, and those of two letters before a word
- * of more than six; «не» before a word of up to ten) with the next word, in titles also prepositions and conjunctions
- * of three letters. It keeps parts of names such as «PCI DSS» together, and dashes, the particles «б» and «ж» and a
+ * of more than eight; «не» before a word of up to ten) and prepositions of three letters with the next word, in titles
+ * also conjunctions. It keeps parts of names such as «PCI DSS» together, and dashes, the particles «б» and «ж» and a
  * short last word of a longer text with the word before them. A word joiner keeps «будь-яку» on one line, because the
  * fonts have no non-breaking hyphen.
  */

@@ -37,7 +37,12 @@ export function FeaturedNews({ items }: { items: NewsSummary[] }) {
       {...pauseHandlers}
     >
       {autoplay !== 'unwanted' && (
-        <CarouselPause label={text(autoplay === 'on' ? 'pause' : 'play')} autoplay={autoplay} toggle={togglePause} />
+        <CarouselPause
+          label={text(autoplay === 'on' ? 'pause' : 'play')}
+          autoplay={autoplay}
+          toggle={togglePause}
+          below
+        />
       )}
       <div className="featured-news__slides" aria-live={running ? 'off' : 'polite'} {...swipeHandlers}>
         {items.map((item, position) => (
