@@ -117,7 +117,7 @@ export function createAppServices(options: AppOptions) {
     isKnownName: news.isKnownName,
   });
   const gate = createRequestGate({ limits, ...textResponses, config });
-  const { limitGuesses } = gate;
+  const { limitGuesses, limitPersonalPages } = gate;
 
   const cache = createPageCache(config.pageCacheBytes);
   metrics.watchCache(() => cache.bytes);
@@ -129,7 +129,7 @@ export function createAppServices(options: AppOptions) {
     },
   });
   const source = createPageSource({ renderer, renderLimits, cache, metrics, log, ages: options.pageAges });
-  const rendering = { renderer, source, renderLimits, limitGuesses };
+  const rendering = { renderer, source, renderLimits, limitGuesses, limitPersonalPages };
   const pages = createPages({ ...news, ...rendering, config, manifest, security, metrics });
   const markdown = createMarkdownPages({ ...rendering, config, pages, normaliseQuery });
 

@@ -74,7 +74,7 @@ export const variables = {
     fallback: '20',
     parse: integer(0, 100_000),
     description:
-      'Posts per minute from one address, for each kind of post; `0` turns the limit off. Reports that browsers send by themselves are limited to at least 30.',
+      'Posts per minute from one address, for each kind of post; `0` turns the limit off. Reports that browsers send by themselves are limited to at least 30. Pages that are rendered for one visitor (such as `/gitl?id=…`) are limited to at least 120.',
   },
   redisUrl: {
     name: 'REDIS_URL',

@@ -19,6 +19,10 @@ export const limitKinds = [
 ] as const;
 export type LimitKind = (typeof limitKinds)[number];
 
+/** The kinds of reads with a rate limit: names that may be made up, and pages that are rendered for one visitor. */
+export const readKinds = ['guess', 'personal-page'] as const;
+export type ReadKind = (typeof readKinds)[number];
+
 export type ErrorFormat = 'json' | 'text';
 
 /** How a body is read before the handler runs. A handler reads an `upload` itself, as a stream. */

@@ -3,7 +3,7 @@ import { rateLimit } from 'express-rate-limit';
 import { propertyOf } from '#shared/property-of.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { limitKinds, type LimitKind } from './endpoint-table.ts';
+import { limitKinds, type LimitKind, type ReadKind } from './endpoint-table.ts';
 import type { CreateStore } from '#server/redis/connect-redis.ts';
 import { MemoryCounts } from './memory-counts.ts';
 import { runMiddleware } from './run-middleware.ts';
@@ -28,11 +28,14 @@ const minAMinute: Partial<Record<LimitKind, number>> = {
   desk: 120,
 };
 
-/**
- * The limit for reads of unknown articles, categories, orders and pictures, each of which calls the backend. A crawler
- * that follows real links causes none, except once for each picture in an old article after a restart.
- */
-const guessesAMinute = 60;
+/** Minimums that `RATE_LIMIT` does not lower, in reads a minute. */
+const readsAMinute: Record<ReadKind, number> = {
+  // Reads of unknown articles, categories, orders and pictures, each of which calls the backend. A crawler that follows
+  // real links causes none, except once for each picture in an old article after a restart.
+  guess: 60,
+  // Pages that are rendered for one visitor. A visitor opens a few a minute, and many visitors may share an address.
+  'personal-page': 120,
+};
 
 interface Options {
   config: Pick<Config, 'rateLimit'>;
@@ -49,6 +52,8 @@ export interface RateLimits {
   isPostAboveLimit(kind: LimitKind, req: Request, res: Response): Promise<boolean>;
   /** Whether a read of a slug, an id or a category is above the limit for names that are unknown to this process. */
   isGuessAboveLimit(req: Request, res: Response, name: string): Promise<boolean>;
+  /** Whether a read of a page that is rendered for one visitor is above its limit. */
+  isPersonalPageAboveLimit(req: Request, res: Response): Promise<boolean>;
 }
 
 /** Whole seconds until a time; a minute when the store does not know it. */
@@ -62,7 +67,7 @@ type Limiter = (req: Request, res: Response) => Promise<boolean>;
  * in memory. `RATE_LIMIT=0` turns off all limits except those of reports, vitals and webhooks.
  */
 export function createRateLimits({ config, metrics, createStore, isKnownName }: Options): RateLimits {
-  function create(kind: LimitKind | 'guess', limit: number, shownToSender: boolean): Limiter {
+  function create(kind: LimitKind | ReadKind, limit: number, shownToSender: boolean): Limiter {
     const aboveLimit = new Error(`above the limit of ${kind}`);
     const count = rateLimit({
       windowMs: minuteMs,
@@ -95,9 +100,14 @@ export function createRateLimits({ config, metrics, createStore, isKnownName }: 
     if (config.rateLimit === 0 && !isAutomatic) continue;
     limiters.set(kind, create(kind, Math.max(config.rateLimit, minAMinute[kind] ?? 0), !isAutomatic));
   }
-  const guesses = config.rateLimit > 0 && create('guess', Math.max(config.rateLimit, guessesAMinute), false);
+  const createForReads = (kind: ReadKind): Limiter =>
+    config.rateLimit === 0
+      ? () => Promise.resolve(false)
+      : create(kind, Math.max(config.rateLimit, readsAMinute[kind]), false);
+  const isAboveGuesses = createForReads('guess');
   return {
     isPostAboveLimit: async (kind, req, res) => (await limiters.get(kind)?.(req, res)) ?? false,
-    isGuessAboveLimit: async (req, res, name) => guesses && !isKnownName(name) && guesses(req, res),
+    isGuessAboveLimit: async (req, res, name) => !isKnownName(name) && isAboveGuesses(req, res),
+    isPersonalPageAboveLimit: createForReads('personal-page'),
   };
 }

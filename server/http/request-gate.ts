@@ -31,12 +31,19 @@ interface Options {
  */
 export type LimitGuesses = (req: Request, res: Response, name: string | null) => Promise<boolean>;
 
+/**
+ * Limits reads of pages that are rendered for one visitor. Returns true when the request was above the limit and has its
+ * response.
+ */
+export type LimitPersonalPages = (req: Request, res: Response) => Promise<boolean>;
+
 export interface RequestGate {
   /** Compresses the response while it is sent, where the client accepts that. */
   compress(req: Request, res: Response): Promise<unknown>;
   /** Checks a post and parses its body. Returns false when it has refused the post. */
   acceptPost(req: Request, res: Response, policy: PostPolicy): Promise<boolean>;
   limitGuesses: LimitGuesses;
+  limitPersonalPages: LimitPersonalPages;
   /**
    * Responds to OPTIONS with `Allow`, and to any other method with 405. Both describe the pattern of the path: whether
    * a file or an article of this name exists is only looked up for GET, so that OPTIONS makes no call to the backend.
@@ -72,6 +79,11 @@ export function createRequestGate({ limits, config, sendError }: Options): Reque
     },
     async limitGuesses(req, res, name) {
       if (name === null || !(await limits.isGuessAboveLimit(req, res, name))) return false;
+      sendTooMany(res);
+      return true;
+    },
+    async limitPersonalPages(req, res) {
+      if (!(await limits.isPersonalPageAboveLimit(req, res))) return false;
       sendTooMany(res);
       return true;
     },

@@ -4,7 +4,7 @@ import type { VitalName } from '#shared/contracts/vitals.ts';
 import type { Language } from '#shared/languages.ts';
 import type { BreakerState } from '#server/backend/breaker.ts';
 import { backendCalls, backendOutcomes, type BackendCall, type BackendOutcome } from '#server/backend/outcomes.ts';
-import { limitKinds } from '#server/http/endpoint-table.ts';
+import { limitKinds, readKinds } from '#server/http/endpoint-table.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { refusalReasons, type RefusalReason } from '#server/http/request-head.ts';
 import { createEmbeddedMetrics, type EmbeddedState } from './embedded-metrics.ts';
@@ -77,7 +77,7 @@ function createRequestMetrics(
     reason: refusalReasons,
   });
   const limited = createCounter(registry, 'site_rate_limited_total', 'Requests beyond the rate limit.', {
-    kind: [...limitKinds, 'guess'],
+    kind: [...limitKinds, ...readKinds],
   });
   const renders = createCounter(registry, 'site_renders_total', 'Rendered pages.', {
     route: routes,

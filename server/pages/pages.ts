@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { FormState } from '#client/visit.ts';
 import { languageNames } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
-import type { LimitGuesses } from '#server/http/request-gate.ts';
+import type { LimitGuesses, LimitPersonalPages } from '#server/http/request-gate.ts';
 import { contextOf } from '#server/http/request-context.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/manifest.ts';
@@ -56,6 +56,7 @@ interface Options {
   security: SecurityHeaders;
   metrics: Pick<Metrics, 'render' | 'staleIfError'>;
   limitGuesses: LimitGuesses;
+  limitPersonalPages: LimitPersonalPages;
 }
 
 /** The headers of a response for one visitor, such as that to a form. */
@@ -118,7 +119,7 @@ function findMissing(
 
 /** Creates the responses with pages: from the page cache, or rendered for the request. */
 export function createPages(options: Options): Pages {
-  const { config, source, renderer, manifest, security, limitGuesses } = options;
+  const { config, source, renderer, manifest, security, limitGuesses, limitPersonalPages } = options;
   const responses = createPageResponses({ ...options, headers: createPageHeaders(config, manifest, security) });
   const produceAndSend = createProduceAndSend(options, responses);
 
@@ -134,6 +135,9 @@ export function createPages(options: Options): Pages {
     // A page without a key has values that are not known to exist: the categories may not have been read yet.
     const guessable = guessableName(page, address, { withCategory: resolved.key === null });
     if (await limitGuesses(request, response, guessable)) return;
+    // Posts have limits of their own.
+    const isPersonal = resolved.key === null && isGetOrHead(request);
+    if (isPersonal && (await limitPersonalPages(request, response))) return;
     await produceAndSend(request, response, resolved, extra);
   }
 

@@ -13,6 +13,7 @@ import type { InlinePictures, Insertion } from './inline-pictures.ts';
 import { createStylePrinter } from './inline-styles.ts';
 import { createPagePreparer, type PagePreparer, type PageInputs, type PreparedPage } from './prepare-page.ts';
 import { printToBytes, streamTo, type StreamTarget } from './react-output.ts';
+import { createRenderTurns } from './render-turns.ts';
 import { entryScript, shellHead, shellTail, type ShellParts } from './shell.ts';
 
 /** The time limit of a render; the browser fetches the missing data. */
@@ -108,7 +109,10 @@ export function createRenderer(tools: Tools): Renderer {
   const pageStyles = Object.fromEntries(Object.entries(manifest.pageStyles).filter(([name]) => name in manifest.pages));
   const printStyles = manifest.styleRules && createStylePrinter(manifest.styleRules);
 
+  const takeTurn = createRenderTurns();
+
   async function print(prepared: PreparedPage): Promise<PrintedPage> {
+    await takeTurn();
     // The icons of an error message are printed in advance, because the error may be a failed connection.
     const icons = new Set(['circle-alert', 'x']);
     const site = createServerSite(prepared.visit, prepared.api, {
