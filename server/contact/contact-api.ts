@@ -30,6 +30,7 @@ async function readCall(body: unknown, spool: Spooler): Promise<ParsedCall> {
   if (errors) return { errors };
   const { attachment, topic, language: _, ...values } = call;
   if (!attachment) return { values, topic: topic ?? null, upload: null };
+  // The sender already takes space for the body, from which this is decoded.
   const content = await spool([decodeBase64(attachment.data)], attachmentBytes, 'fileSize');
   return { values, topic: topic ?? null, upload: { name: attachment.name, type: attachment.type, content } };
 }

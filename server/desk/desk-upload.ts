@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Request } from 'express';
 import { pictureBytes } from '#shared/contracts/desk.ts';
 import type { DeskCall } from '#server/backend/desk-call.ts';
 import { jsonWithAttachment } from '#server/backend/streamed-json.ts';
@@ -23,7 +23,7 @@ const limits: MultipartLimits = {
 export const deskUploadBytes = 3 * (limits.fileBytes + 2 * limits.fieldBytes);
 
 /** Reads the texts of a form whose sender has not signed in. A file in it is skipped, and never written to disk. */
-export const readTexts = (request: IncomingMessage, spool: Spooler): Promise<Record<string, string>> =>
+export const readTexts = (request: Request, spool: Spooler): Promise<Record<string, string>> =>
   readFields(request, limits, spool);
 
 /** Posts the fields of a form, or the body that contains them and a file. */
@@ -33,7 +33,7 @@ type Post = (fields: Record<string, unknown>, body?: DeskCall['body']) => Promis
  * Reads a form with a file, which is stored on disk, and posts it as JSON with the file in base64 as `attachment.data`.
  * For a file that is too large the data are missing. Throws a RequestError.
  */
-export async function withUpload(request: IncomingMessage, spool: Spooler, post: Post): Promise<void> {
+export async function withUpload(request: Request, spool: Spooler, post: Post): Promise<void> {
   try {
     const { fields, upload } = await readMultipart(request, limits, spool);
     if (!upload) return await post(fields);

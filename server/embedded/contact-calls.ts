@@ -70,6 +70,8 @@ export function contactCalls(
   const router = Router();
   const spool = createSpooler({
     maxTotalBytes: spoolBytes.embedded,
+    // All calls come from the site, which has limited what each visitor may take.
+    maxSenderBytes: spoolBytes.embedded,
     onDiskFault: (error) =>
       writeLog('error', { reason: String(error) }, 'an upload could not be written to the temporary folder'),
   });

@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
+import type { Request } from 'express';
 import pLimit from 'p-limit';
+import { clientKeyOf } from '../client-key.ts';
 import { chunksOf } from './chunks-of.ts';
 import { checkDeclaredLength, discardBody, pipeRequest } from './read.ts';
 import { RequestError } from './request-error.ts';
@@ -42,7 +43,7 @@ function parse(text: string): unknown {
 }
 
 export type LargeJsonReader = <T>(
-  request: IncomingMessage,
+  request: Request,
   maxBytes: number,
   handle: (value: unknown) => Promise<T>,
 ) => Promise<T>;
@@ -61,7 +62,7 @@ export function createLargeJsonReader(spool: Spooler): LargeJsonReader {
     sink.on('error', () => undefined);
     pipeRequest(request, sink, (error) => sink.destroy(error));
     try {
-      await using stored = await spool(chunksOf(sink), maxBytes, 'tooLarge');
+      await using stored = await spool(chunksOf(sink), maxBytes, 'tooLarge', clientKeyOf(request));
       return await oneAtATime(async () => {
         const text = await stored.read(0, stored.bytes);
         checkParts(text);

@@ -1,5 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { Request } from 'express';
+import { clientKeyOf } from '../client-key.ts';
 import { chunksOf } from './chunks-of.ts';
 import { checkDeclaredLength, discardBody, pipeRequest } from './read.ts';
 import { RequestError } from './request-error.ts';
@@ -36,7 +37,7 @@ const framingBytes = 16 * 1024;
 /** A form whose file is skipped may be this many times longer than its limit. */
 const skipFactor = 3;
 
-function createParser(request: IncomingMessage, { fileBytes, fieldBytes, fields }: MultipartLimits): BusboyInstance {
+function createParser(request: Request, { fileBytes, fieldBytes, fields }: MultipartLimits): BusboyInstance {
   try {
     const limits = {
       fileSize: fileBytes,
@@ -76,7 +77,7 @@ function collectFile(
   parser: BusboyInstance,
   parts: Parts,
   { fileField, fileBytes, skipLargeFile }: MultipartLimits,
-  { spool, refuse }: { spool: Spooler; refuse: (error: Error) => void },
+  { spool, sender, refuse }: { spool: Spooler; sender: string; refuse: (error: Error) => void },
 ): void {
   parser.on('file', (name, file, fileName, _encoding, type) => {
     // The parser reports a broken part twice. The error of the parser itself is handled, so this one is ignored.
@@ -88,7 +89,7 @@ function collectFile(
     }
     parts.stream = file;
     if (!skipLargeFile) file.once('limit', () => refuse(fileTooLarge()));
-    parts.upload = spool(chunksOf(file), fileBytes, 'fileSize').then(async (content) => {
+    parts.upload = spool(chunksOf(file), fileBytes, 'fileSize', sender).then(async (content) => {
       if (!file.truncated) return { name: decodeName(fileName), type, content };
       await content[Symbol.asyncDispose]();
       throw fileTooLarge();
@@ -103,11 +104,7 @@ function collectFile(
  * Reads a form with at most one file. The file is written to disk while it is received; the caller disposes of its
  * content. Throws a RequestError with the fields read so far, as soon as the body is known to be invalid.
  */
-export async function readMultipart(
-  request: IncomingMessage,
-  limits: MultipartLimits,
-  spool: Spooler,
-): Promise<MultipartForm> {
+export async function readMultipart(request: Request, limits: MultipartLimits, spool: Spooler): Promise<MultipartForm> {
   const maxBytes = limits.fileBytes + limits.fieldBytes * 2 + framingBytes;
   if (!limits.skipLargeFile) checkDeclaredLength(request, maxBytes, 'fileSize');
   const parser = createParser(request, limits);
@@ -115,7 +112,7 @@ export async function readMultipart(
   try {
     await new Promise<void>((resolve, reject) => {
       collectFields(parser, parts, reject);
-      collectFile(parser, parts, limits, { spool, refuse: reject });
+      collectFile(parser, parts, limits, { spool, sender: clientKeyOf(request), refuse: reject });
       parser.on('finish', resolve);
       let bytes = 0;
       function count({ length }: Buffer): void {
@@ -142,7 +139,7 @@ export async function readMultipart(
 
 /** Reads only the fields of a form that is refused; returns no fields when the form cannot be read. */
 export async function readFields(
-  request: IncomingMessage,
+  request: Request,
   limits: MultipartLimits,
   spool: Spooler,
 ): Promise<Record<string, string>> {

@@ -18,9 +18,10 @@ type Source = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /**
  * Writes a source to disk while it is received. Throws a RequestError: 413 with the key `tooLarge` when the source is
- * longer than `maxBytes`, 503 when all bodies together take too much space or the disk reports an error.
+ * longer than `maxBytes`, 503 when all bodies together, or several of one sender, take too much space or the disk
+ * reports an error. The sender is a client by the name of clientKeyOf(); without one only the total is limited.
  */
-export type Spooler = (source: Source, maxBytes: number, tooLarge: string) => Promise<Spool>;
+export type Spooler = (source: Source, maxBytes: number, tooLarge: string, sender?: string) => Promise<Spool>;
 
 /**
  * The space of all bodies together, in bytes, by the process or thread that reads them. Both fit into the 100 MB of
@@ -29,9 +30,14 @@ export type Spooler = (source: Source, maxBytes: number, tooLarge: string) => Pr
  */
 export const spoolBytes = { site: 40 * 1024 * 1024, embedded: 56 * 1024 * 1024 };
 
+/** The part of the site's space that one sender may take, so that slow uploads of one keep nobody else from theirs. */
+const senderBytes = spoolBytes.site / 4;
+
 interface Options {
   /** The limit of all bodies together. */
   maxTotalBytes?: number;
+  /** The limit of all bodies of one sender; a single body may be longer. */
+  maxSenderBytes?: number;
   folder?: string;
   /** Called when the disk cannot store a body. */
   onDiskFault?(error: unknown): void;
@@ -91,10 +97,44 @@ function openSpool(file: FileHandle, bytes: number, sha256: string, release: () 
   };
 }
 
+/** Counts the space that bodies take, in total and by sender. */
+function createSpace({ maxTotalBytes = spoolBytes.site, maxSenderBytes = senderBytes }: Options) {
+  let totalBytes = 0;
+  const bytesBySender = new Map<string, number>();
+
+  function count(sender: string | undefined, change: number): void {
+    totalBytes += change;
+    if (sender === undefined) return;
+    const bytes = (bytesBySender.get(sender) ?? 0) + change;
+    if (bytes > 0) bytesBySender.set(sender, bytes);
+    else bytesBySender.delete(sender);
+  }
+
+  /** Opens the count of one body. `take` throws a RequestError when there is no room; nothing is taken then. */
+  return function openCount(sender: string | undefined) {
+    let bytes = 0;
+    const release = () => {
+      count(sender, -bytes);
+      bytes = 0;
+    };
+    function take(length: number): void {
+      bytes += length;
+      count(sender, length);
+      const ofSender = bytesBySender.get(sender ?? '') ?? 0;
+      const isAboveShare = sender !== undefined && ofSender > maxSenderBytes && ofSender > bytes;
+      if (totalBytes <= maxTotalBytes && !isAboveShare) return;
+      // At once, so that two bodies that fill the space together are not both refused.
+      release();
+      throw new RequestError(503, 'busy');
+    }
+    return { take, release };
+  };
+}
+
 /** Creates a spooler with one limit of disk space for all bodies that are being read or handled. */
 export function createSpooler(options: Options = {}): Spooler {
-  const { maxTotalBytes = spoolBytes.site, folder = tmpdir(), onDiskFault } = options;
-  let totalBytes = 0;
+  const { folder = tmpdir(), onDiskFault } = options;
+  const openCount = createSpace(options);
 
   function toRequestError(error: unknown): unknown {
     if (!diskFaults.has(String(propertyOf(error, 'code')))) return error;
@@ -102,23 +142,19 @@ export function createSpooler(options: Options = {}): Spooler {
     return new RequestError(503, 'busy');
   }
 
-  return async (source, maxBytes, tooLarge) => {
+  return async (source, maxBytes, tooLarge, sender) => {
     let bytes = 0;
     let file: FileHandle | undefined;
-    const release = () => {
-      totalBytes -= bytes;
-      bytes = 0;
-    };
-    const take = (length: number) => {
+    const { take, release } = openCount(sender);
+    const takeChunk = (length: number) => {
       bytes += length;
-      totalBytes += length;
       if (bytes > maxBytes) throw new RequestError(413, tooLarge);
-      if (totalBytes > maxTotalBytes) throw new RequestError(503, 'busy');
+      take(length);
     };
     try {
       file = await openUnlinkedFile(folder);
       const hash = createHash('sha256');
-      for await (const piece of joinChunks(source, take)) {
+      for await (const piece of joinChunks(source, takeChunk)) {
         hash.update(piece);
         await file.writeFile(piece);
       }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { spoolBytes } from '#server/http/body/spool.ts';
-import { contactFormData, multipart, partHead, pdf } from '../../support/contact.ts';
+import { contactFormData, multipart, partHead } from '../../support/contact.ts';
 import { answerAsUsual, articles, fakeBackend, sendJson } from '../../support/fake-backend.ts';
 import { form } from '../../support/posts.ts';
 import { serve, type Served } from '../../support/serve.ts';
@@ -197,34 +196,6 @@ describe('an upload in tiny chunks', () => {
       // If the client wrote more after the end, the system drops the response with the connection.
       assert.match(answer, /^(HTTP\/1\.1 413|$)/);
     });
-});
-
-describe('uploads that are not finished', () => {
-  it('cause 503 with Retry-After for further ones, and do not affect messages without a file', async (t) => {
-    const site = await serve(t);
-    const { hostname, port } = new URL(site.origin);
-    const answers: string[] = [];
-    const head = `POST /api/contact HTTP/1.1\r\nHost: site\r\nContent-Type: ${multipart['content-type']}\r\n`;
-    const part = `${partHead('attachment', '; filename="cv.pdf"')}Content-Type: application/pdf\r\n\r\n`;
-    const held = Array.from({ length: 10 }, () => {
-      const socket = connect(Number(port), hostname);
-      t.after(() => socket.destroy());
-      socket.on('error', () => undefined).once('data', (chunk: Buffer) => answers.push(chunk.toString('latin1')));
-      socket.write(`${head}Content-Length: 9500000\r\n\r\n${part}`);
-      socket.write(pdf(9_000_000));
-      return socket;
-    });
-    const held9MB = Math.floor(spoolBytes.site / 9_000_000);
-    await until('those that find no room are refused', () => answers.length === 10 - held9MB);
-    for (const answer of answers) {
-      assert.match(answer, /^HTTP\/1\.1 503 /);
-      assert.match(answer, /\r\nretry-after: [1-9]/i);
-    }
-    assert.equal((await site.get('/api/contact', form(contactFormData()))).status, 200);
-    for (const socket of held) socket.destroy();
-    const upload = () => site.get('/api/contact', form(contactFormData({}, { content: pdf(9_000_000) })));
-    await until('there is room again', async () => (await upload()).status === 200);
-  });
 });
 
 describe('a page that does not exist', () => {

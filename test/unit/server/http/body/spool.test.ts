@@ -80,6 +80,26 @@ describe('a body on disk', () => {
     await (await spool(bytes(101), 10_000, 'tooLarge'))[Symbol.asyncDispose]();
   });
 
+  it('takes no more than the share of its sender together with the other bodies of that sender', async () => {
+    const spool = createSpooler({ maxTotalBytes: 1000, maxSenderBytes: 250 });
+    const spoolFor = (sender: string | undefined, count: number) => spool(bytes(count), 1000, 'tooLarge', sender);
+    const first = await spoolFor('one', 200);
+    await assert.rejects(spoolFor('one', 51), refusedWith(503));
+    await using _second = await spoolFor('one', 50);
+    await using _other = await spoolFor('two', 250);
+    await using _nobody = await spoolFor(undefined, 400);
+    await first[Symbol.asyncDispose]();
+    await using _third = await spoolFor('one', 200);
+    await assert.rejects(spoolFor('one', 1), refusedWith(503));
+  });
+
+  it('may be longer than the share of its sender when it is the only one', async () => {
+    const spool = createSpooler({ maxTotalBytes: 1000, maxSenderBytes: 250 });
+    await using _long = await spool(bytes(600), 1000, 'tooLarge', 'one');
+    await assert.rejects(spool(bytes(1), 1000, 'tooLarge', 'one'), refusedWith(503));
+    await assert.rejects(spool(bytes(401), 1000, 'tooLarge', 'two'), refusedWith(503));
+  });
+
   it('that the disk refuses is a 503, is reported, and is no error of the sender', async () => {
     const faults: unknown[] = [];
     const spool = createSpooler({ folder: '/nowhere/at/all', onDiskFault: (error) => faults.push(error) });
