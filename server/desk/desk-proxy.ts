@@ -11,6 +11,7 @@ import { readLimited } from '#server/http/body/read-limited.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
+import { clientKeyOf } from '#server/http/client-key.ts';
 import { parseCookie } from '#server/http/parse-cookie.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import { sendStream } from '#server/http/send-stream.ts';
@@ -76,7 +77,7 @@ function createHeaders(config: Options['config']): (req: Request, res: Response)
       'x-desk-language': siteRequestOf(res).choice.language,
       'x-desk-origin': deskOriginOf(config),
       ...(deskHost !== null && { 'x-site-origin': publicUrl }),
-      'x-desk-client': nameClient(req.ip ?? ''),
+      'x-desk-client': nameClient(clientKeyOf(req)),
       ...(session && /^[\w-]{1,100}$/.test(session) && { 'x-desk-session': session }),
     };
   };

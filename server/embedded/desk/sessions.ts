@@ -6,7 +6,10 @@ import { signInLinkMs } from '../outbox/sign-in-link.ts';
 
 export const sessionMs = sessionSeconds * 1000;
 
-/** The maximum number of sign-in attempts within `attemptsMs`, for one e-mail address and from one client. */
+/**
+ * The maximum number of sign-in attempts within `attemptsMs`, from one client for one e-mail address and for all. A limit
+ * for an address from all clients together would allow strangers to lock its owner out.
+ */
 export const maxAttempts = { address: 5, client: 20 };
 export const attemptsMs = 15 * 60_000;
 
@@ -32,7 +35,7 @@ export async function countAttempt(
     .deleteFrom('desk_attempts')
     .where('at', '<=', now - attemptsMs)
     .execute();
-  const keys = { address: hashOf(`address:${email}`), client: hashOf(`client:${client}`) };
+  const keys = { address: hashOf(`address:${email}\n${client}`), client: hashOf(`client:${client}`) };
   const counts = await database
     .selectFrom('desk_attempts')
     .select(({ fn }) => ['key', fn.countAll<number>().as('count')])
@@ -63,6 +66,24 @@ export async function addLink(database: Database, email: string, now: number): P
     .values({ hash: hashOf(token), email, created: now, used: 0 })
     .execute();
   return token;
+}
+
+/** The maximum number of links that are sent to one e-mail address while they are valid, whoever asks for them. */
+export const maxLinks = 5;
+
+/**
+ * Whether an e-mail address has had as many links as it may get. It needs no other: the last of them are still valid,
+ * because links are counted only as long as they are.
+ */
+export async function hasTooManyLinks(database: Database, email: string, now: number): Promise<boolean> {
+  const { count } = await database
+    .selectFrom('desk_links')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('email', '=', email)
+    .where('created', '>', now - signInLinkMs)
+    .where('created', '<=', now)
+    .executeTakeFirstOrThrow();
+  return count >= maxLinks;
 }
 
 const validLink = (database: Database, token: string, now: number) =>

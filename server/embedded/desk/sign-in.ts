@@ -18,7 +18,15 @@ import {
 } from './desk-request.ts';
 import { printField } from './field.ts';
 import { printForm } from './frame.ts';
-import { addLink, attemptsMs, closeSession, countAttempt, isLinkValid, createSession } from './sessions.ts';
+import {
+  addLink,
+  attemptsMs,
+  closeSession,
+  countAttempt,
+  createSession,
+  hasTooManyLinks,
+  isLinkValid,
+} from './sessions.ts';
 
 const linkPath = '/desk/sign-in/link';
 
@@ -92,16 +100,21 @@ export const refusePage = (request: DeskRequest): DeskPage => formPage(request, 
 
 /** Handles the form that requests a sign-in link. */
 function createRequestLink({ emails, emailOptions: { texts, isSent }, writeLog, wakeDelivery }: SignInOptions) {
-  /** Sends the link after the response, so that the response time does not reveal whether the address is known. */
+  /**
+   * Sends the link after the response, so that the response time does not reveal whether the address is known. An
+   * address that has had too many gets no other: those it has are valid.
+   */
   async function sendLink(request: DeskRequest, email: string): Promise<void> {
     const { storage, language, origin, now } = request;
     const link = await storage.write(async (database) => {
+      if (await hasTooManyLinks(database, email, now)) return null;
       const token = await addLink(database, email, now);
       const address = origin + addressOf(linkPath, {}, { query: { token, lang: language } });
       const linkEmail = composeEmail(texts, request, email, address);
       await addEmail(database, { event: createSignInEvent(), email: linkEmail, isSent }, now);
       return address;
     });
+    if (link === null) return;
     wakeDelivery();
     // The link is logged only without https, because readers of a public site's log may not be allowed to sign in.
     if (!isSent && !origin.startsWith('https:'))

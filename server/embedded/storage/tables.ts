@@ -188,7 +188,7 @@ interface DeskSessionsTable {
 /** Recent sign-in attempts, for the rate limit. */
 interface DeskAttemptsTable {
   id: Generated<number>;
-  /** A hash of the e-mail address or of the client. */
+  /** A hash of the e-mail address and the client, or of the client. */
   key: string;
   /** The unit is milliseconds since 1970. */
   at: number;

@@ -6,8 +6,10 @@ import {
   closeSession,
   countAttempt,
   findSession,
+  hasTooManyLinks,
   isLinkValid,
   maxAttempts,
+  maxLinks,
   createSession,
   sessionMs,
 } from '#server/embedded/desk/sessions.ts';
@@ -51,6 +53,24 @@ describeOnBoth('a link to sign in', (newPlace) => {
   });
 });
 
+describeOnBoth('the links of one address', (newPlace) => {
+  it('are too many for an e-mail more as long as the earlier ones are valid', async (t) => {
+    const { link, enter, write } = await open(t, newPlace);
+    const areTooMany = (now: number, address = email) => write((database) => hasTooManyLinks(database, address, now));
+    const tokens: string[] = [];
+    for (let count = 0; count < maxLinks; count += 1) {
+      assert.equal(await areTooMany(start + count), false);
+      tokens.push(await link(start + count));
+    }
+    const last = start + signInLinkMs - 1;
+    assert.equal(await areTooMany(last), true);
+    assert.equal(await areTooMany(last, 'ivan@obrii.example'), false);
+    assert.ok(await enter(tokens[0] ?? '', last));
+    assert.equal(await areTooMany(last), true);
+    assert.equal(await areTooMany(last + 1), false);
+  });
+});
+
 describeOnBoth('a session', (newPlace) => {
   it('ends after twelve hours, and at once when its address is removed from DESK_EMAILS', async (t) => {
     const { link, enter, who } = await open(t, newPlace);
@@ -80,8 +100,17 @@ describeOnBoth('attempts to sign in', (newPlace) => {
     const attempt = (now: number, client = 'one', address = email) =>
       write((database) => countAttempt(database, { email: address, client, now }));
     for (let count = 0; count < maxAttempts.address; count += 1) assert.equal(await attempt(start + count), false);
-    assert.equal(await attempt(start + attemptsMs - 1, 'two'), true);
-    assert.equal(await attempt(start + attemptsMs - 1, 'two', 'other@obrii.example'), false);
+    assert.equal(await attempt(start + attemptsMs - 1), true);
+    assert.equal(await attempt(start + attemptsMs - 1, 'one', 'other@obrii.example'), false);
     assert.equal(await attempt(start + attemptsMs), false);
+  });
+
+  it('of a stranger do not count for the owner of the address', async (t) => {
+    const { write } = await open(t, newPlace);
+    const attempt = (client: string) => write((database) => countAttempt(database, { email, client, now: start }));
+    for (const client of ['stranger', 'another stranger'])
+      for (let count = 0; count <= maxAttempts.address; count += 1)
+        assert.equal(await attempt(client), count === maxAttempts.address);
+    assert.equal(await attempt('owner'), false);
   });
 });
