@@ -27,6 +27,17 @@ function logConsole(log: Log): void {
   console.error = (...values: unknown[]) => log.error({ text: format(...values) }, 'written to the console');
 }
 
+/**
+ * Logs the warnings of Node, such as that a library uses what is deprecated, as warnings. Node itself would write them
+ * with console.error, and a request could cause a line that looks like a fault of the site.
+ */
+function logWarnings(log: Log): void {
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message, code }: Error & { code?: string }) =>
+    log.warn({ name, code, text: message }, 'a warning of Node'),
+  );
+}
+
 /** Opens the app with all that it needs; the result also closes it. */
 async function openApp(config: Config, log: Log, metrics: Metrics) {
   const [manifest, texts] = await Promise.all([readManifest(dist), readTexts(localesDir)]);
@@ -62,6 +73,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   logConsole(log);
+  logWarnings(log);
   warnOfMisspeltVariables(process.env, (sentence) => log.warn(sentence));
   const metrics = createMetrics({ ofProcess: true, routeNames });
   const { app, embedded, close, giveUp } = await openApp(config, log, metrics);
