@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { asset } from '#shared/asset.ts';
 import { useText } from '../../lib/site-context.ts';
@@ -18,20 +17,25 @@ export function MapSection(view: MapView) {
   const section = useRef<HTMLElement>(null);
   const live = useNearModule(section, nearMargin, loadMap);
   const drawing = <img src={asset('art/map.svg')} alt="" width="1920" height="400" loading="lazy" decoding="async" />;
-  const directions = (className?: string) => (
-    <a className={clsx('button button--small', className)} href={directionsTo(view.center)}>
-      {text('block.directions')}
-    </a>
-  );
-  if (live) return <live.LiveMap view={view} drawing={drawing} directions={directions} />;
+  // The section and the link stay when the map comes: whoever has the focus on the link must not lose it.
   return (
-    <section className="map" ref={section} aria-label={text('map.title')}>
-      {drawing}
-      <div className="map__pin">
-        <b>{view.markers[0]?.title}</b>
-        <i />
+    <section className="map" ref={section} tabIndex={-1} aria-label={text('map.title')}>
+      {live ? (
+        <live.LiveMap view={view} drawing={drawing} section={section} />
+      ) : (
+        <>
+          {drawing}
+          <div className="map__pin">
+            <b>{view.markers[0]?.title}</b>
+            <i />
+          </div>
+        </>
+      )}
+      <div className="map__directions">
+        <a className="button button--small" href={directionsTo(view.center)}>
+          {text('block.directions')}
+        </a>
       </div>
-      <div className="map__directions">{directions()}</div>
     </section>
   );
 }

@@ -54,6 +54,24 @@ function useMaxHeight(box: RefObject<HTMLElement | null>, step: string): void {
   }, [box]);
 }
 
+/**
+ * This example takes the place of the printed one. A code box that had the focus has it again, and is scrolled as far as
+ * before.
+ */
+function useSameFocus(box: RefObject<HTMLElement | null>): void {
+  // Read while React renders: when effects run, the printed boxes have been removed.
+  const [[place, left]] = useState(() => {
+    const printed = [...document.querySelectorAll('.merge-example pre')];
+    const index = printed.findIndex((code) => code === document.activeElement);
+    return [index, printed[index]?.scrollLeft ?? 0] as const;
+  });
+  useLayoutEffect(() => {
+    const code = box.current?.querySelectorAll('pre')[place];
+    code?.focus({ preventScroll: true });
+    code?.scrollTo(left, 0);
+  }, [box, place, left]);
+}
+
 /** Shows the conflicts of the example one after the other, then their results. */
 export function MergePlay() {
   const [review] = useState(() => createMergeReview(conflicts.length));
@@ -62,6 +80,7 @@ export function MergePlay() {
   const box = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
   useMaxHeight(box, `${index} ${phase}`);
+  useSameFocus(box);
   // The button that was pressed is removed, so the focus moves to the next action.
   useEffect(() => {
     if (isFirst.current) {

@@ -57,15 +57,14 @@ interface Props {
   view: MapView;
   /** Stands in the place of the map until it is shown. */
   drawing: ReactNode;
-  /** Renders the link to the route planner, with further classes. */
-  directions: (className?: string) => ReactNode;
+  /** The section around the map, which also has the link to the route planner. */
+  section: RefObject<HTMLElement | null>;
 }
 
 /** The map itself: loading, shown, or failed with the drawing behind the message. */
-export function LiveMap({ view, drawing, directions }: Props) {
+export function LiveMap({ view, drawing, section }: Props) {
   const text = useText('contacts');
   const { googleMap } = useSite();
-  const section = useRef<HTMLElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const { state, map, retry } = useMap(container, {
     ...view,
@@ -78,7 +77,7 @@ export function LiveMap({ view, drawing, directions }: Props) {
     retry();
   };
   return (
-    <section className="map" ref={section} tabIndex={-1} aria-label={text('map.title')} data-state={state}>
+    <>
       {state !== 'shown' && drawing}
       <div ref={container} />
       <div role="status">
@@ -93,23 +92,19 @@ export function LiveMap({ view, drawing, directions }: Props) {
             <Icon name="map-pin" />
             <p>{text('map.error')}</p>
             <p className="t-small soft map__hint">{text('map.errorHint')}</p>
-            <div className="cluster">
-              <button className="button button--small" type="button" onClick={tryAgain}>
-                {text('map.retry')}
-              </button>
-              {directions('button--line')}
-            </div>
+            <button className="button button--small" type="button" onClick={tryAgain}>
+              {text('map.retry')}
+            </button>
           </div>
         )}
       </div>
       {map && <ZoomButtons map={map} />}
-      {state !== 'failed' && <div className="map__directions">{directions()}</div>}
       {state === 'shown' && !googleMap && (
         <a className="map__credit t-tiny" href="https://www.openstreetmap.org/copyright">
           {text('map.attribution')}
         </a>
       )}
-    </section>
+    </>
   );
 }
 
