@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import contacts from '../../locales/en/contacts.json' with { type: 'json' };
+import { sharedSite, visit } from '../support/browser.ts';
+
+const site = sharedSite();
+
+/** A phone whose owner has set the letters twice as large. */
+async function visitEnlarged(t: TestContext, width: number) {
+  const visitor = await visit(t, site, { viewport: { width, height: 844 } });
+  const session = await visitor.context.newCDPSession(visitor.page);
+  await session.send('Page.enable');
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  return visitor;
+}
+
+describe('on a phone whose letters are twice as large', () => {
+  for (const width of [320, 390])
+    it(`no field of a form is cut off by the window of ${width} pixels`, async (t) => {
+      const { page } = await visitEnlarged(t, width);
+      for (const path of ['/contacts', '/gitl', '/checkout', '/news/what-this-site-weighs'])
+        for (const language of ['en', 'ua']) {
+          await page.goto(`${path}?lang=${language}`);
+          assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), '32px');
+          const cut = await page
+            .locator('form :is(label, input, select, textarea, button, legend)')
+            // The plans stand in a row that is scrolled sideways.
+            .and(page.locator(':not(.pricing *)'))
+            .evaluateAll((all) =>
+              all.filter((part) => part.getBoundingClientRect().right > innerWidth).map((part) => part.outerHTML),
+            );
+          assert.deepEqual(cut, [], `${path} in ${language}`);
+        }
+    });
+
+  it('the message about a map that does not load is shown whole', async (t) => {
+    const { open, page } = await visitEnlarged(t, 390);
+    await page.route('https://tile.openstreetmap.org/**', (route) => route.abort());
+    await open('/contacts');
+    await page.locator('.map').scrollIntoViewIfNeeded();
+    await page.getByText(contacts.map.error).waitFor();
+    const edges = (selector: string) =>
+      page.locator(selector).evaluate((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return { top, bottom };
+      });
+    const [map, message] = [await edges('.map'), await edges('.map__state')];
+    assert.ok(message.top >= map.top && message.bottom <= map.bottom);
+    const [retry, directions] = [await edges('.map__state button'), await edges('.map__directions a')];
+    assert.ok(retry.bottom <= directions.top, 'nothing covers the button');
+  });
+});
