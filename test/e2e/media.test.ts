@@ -30,6 +30,20 @@ describe('a page on paper', () => {
       assert.deepEqual([paper, ink], ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
     });
   }
+
+  it('has white fields and messages with black letters where the screen has a black section', async (t) => {
+    const { page } = await visit(t, site, { javaScriptEnabled: false });
+    await page.goto('/gitl');
+    await page.locator('#activate [type="submit"]').click();
+    await page.locator('.alert').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const colours = await page
+      .locator('#activate :is(.field__input, .alert)')
+      .evaluateAll((all) =>
+        all.map((part) => `${getComputedStyle(part).color} on ${getComputedStyle(part).backgroundColor}`),
+      );
+    assert.deepEqual([...new Set(colours)], ['rgb(0, 0, 0) on rgb(255, 255, 255)']);
+  });
 });
 
 describe('forced colours', () => {
