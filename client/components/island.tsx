@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
-import type { Language } from '#shared/languages.ts';
+import { languages, type Language } from '#shared/languages.ts';
 import { useSite, useVisit } from '../lib/site-context.ts';
 import { trustHtml } from '../lib/trusted-types.ts';
 import { useNear } from '../lib/use-near.ts';
@@ -43,6 +43,8 @@ export function Island({ part, load }: Props) {
   useEffect(() => {
     if (!isWanted) return;
     let end = () => {};
+    // Until the part is mounted, it is in this language also when the page is not.
+    if (box.current) box.current.lang = languages[printedIn].html;
     load().then(
       ({ mount }) => {
         if (box.current) end = mount(box.current, site, printedIn);

@@ -28,6 +28,7 @@ function Contexts({ site, children }: { site: Site; children: ReactNode }) {
  * React errors in the island are reported like errors of the page. The returned function unmounts the island.
  */
 export function mountIsland(box: HTMLElement, site: Site, printedIn: Language, part: ReactNode): () => void {
+  box.removeAttribute('lang');
   const tree = <Contexts site={site}>{part}</Contexts>;
   const isPrinted = box.hasChildNodes() && site.visit.peek().language === printedIn;
   const handlers = rootErrorHandlers(site.reportError);

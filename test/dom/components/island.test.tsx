@@ -126,6 +126,19 @@ describe('an island', () => {
     assert.deepEqual(reports, [['caught', offline]]);
   });
 
+  it('names the language of its HTML until its code is there', async (t) => {
+    const box = (view: { container: HTMLElement }) => view.container.querySelector('[lang]');
+    const failed = await open(t, () => Promise.reject(new Error('offline')));
+    await failed.changeLanguage('ua');
+    assert.equal(box(failed.view)?.getAttribute('lang'), 'en');
+    const mount: IslandModule['mount'] = (element, site, printedIn) =>
+      mountIsland(element, site, printedIn, <p>Rendered</p>);
+    const loaded = await open(t, () => Promise.resolve({ mount }), { printed: '' });
+    await loaded.changeLanguage('ua');
+    assert.equal(loaded.view.container.textContent, 'Rendered');
+    assert.equal(box(loaded.view), null);
+  });
+
   it('reports errors of its own React root', async (t) => {
     const broken = new Error('broken');
     const reports: unknown[] = [];
