@@ -10,7 +10,7 @@ import type { PageView } from './page-view.ts';
 import type { NavigatorTools } from './navigator-tools.ts';
 
 interface LanguageSwitchTools extends Pick<NavigatorTools, 'history' | 'texts' | 'language' | 'fonts'> {
-  view: Pick<PageView, 'title'>;
+  view: Pick<PageView, 'title' | 'isTranslated'>;
   showProgress(): () => void;
   render(visit: Visit): void;
   /** Loads the current page, or the page that is being opened, as a whole document in a language. */
@@ -51,8 +51,8 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
   async function switchTo(next: Language, commit: () => void): Promise<void> {
     const attempt = attempts.begin();
     target = next;
-    if (history.isLoading()) {
-      // The document would replace this page before its texts have come.
+    // A document that is loading would replace this page before its texts have come.
+    if (history.isLoading() || view.isTranslated()) {
       attempt.finish();
       return tools.loadDocumentIn(next);
     }

@@ -23,6 +23,8 @@ export interface PageView {
   /** Renders what `update` changes, with the head of `visit`, before it returns. */
   render(visit: Visit, update: () => void): void;
   title(): string;
+  /** Whether the browser has translated the page: React cannot change all texts then. */
+  isTranslated(): boolean;
   /** Focuses the heading of the new page, so that screen readers and the Tab key continue there. */
   focusHeading(): void;
 }
@@ -57,6 +59,8 @@ export function createPageView(origin: string): PageView {
       flushSync(update);
     },
     title: () => document.title,
+    // Chromium puts each text that it translates into an element of its own, out of React's reach.
+    isTranslated: () => document.querySelector('#root font') !== null,
     focusHeading,
   };
 }

@@ -168,6 +168,7 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
     showHeadFirst: () => calls.push('head first'),
     render: (_visit, update) => update(),
     title: () => `${state.visit.peek().route.name} in ${state.visit.peek().language}`,
+    isTranslated: () => false,
     focusHeading: () => calls.push('focus heading'),
   };
   const navigator = createNavigator(state, {

@@ -42,7 +42,7 @@ function open({ fonts = Promise.resolve(), shown = 'en', chosen = shown, address
   };
   const languageSwitch = createLanguageSwitch(site, {
     history,
-    view: { title: () => 'the new title' },
+    view: { title: () => 'the new title', isTranslated: () => false },
     texts: (next, page) =>
       new Promise<Texts>((resolve, reject) => {
         requests.push({ language: next, page, succeed: () => resolve({ navbar: {} }), fail: reject });

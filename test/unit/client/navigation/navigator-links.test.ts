@@ -156,6 +156,7 @@ describe('a filter', () => {
         showHeadFirst: () => undefined,
         render: (_visit, update) => update(),
         title: () => `title ${(titles += 1)}`,
+        isTranslated: () => false,
         focusHeading: () => undefined,
       },
     });
