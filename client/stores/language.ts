@@ -14,11 +14,11 @@ export interface LanguageStore {
 
 function save(language: Language): void {
   try {
+    document.cookie = printLanguageCookie(language, location.protocol === 'https:');
     localStorage.setItem(languageKey, language);
   } catch {
-    // Storage is disabled; the cookie below is enough for the server.
+    // Cookies or storage are disabled; a cookie is enough for the server.
   }
-  document.cookie = printLanguageCookie(language, location.protocol === 'https:');
 }
 
 /**
