@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sessionSeconds } from '#shared/contracts/desk.ts';
-import type { Database } from '../storage/tables.ts';
 import { logAction, type Actor } from '../audit-log.ts';
 import { signInLinkMs } from '../outbox/sign-in-link.ts';
+import { madeImpossiblyAfter } from '../storage/impossible-times.ts';
+import type { Database } from '../storage/tables.ts';
 
 export const sessionMs = sessionSeconds * 1000;
 
@@ -33,7 +34,7 @@ export async function countAttempt(
 ): Promise<boolean> {
   await database
     .deleteFrom('desk_attempts')
-    .where('at', '<=', now - attemptsMs)
+    .where(({ eb, or }) => or([eb('at', '<=', now - attemptsMs), eb('at', '>', madeImpossiblyAfter(now))]))
     .execute();
   const keys = { address: hashOf(`address:${email}\n${client}`), client: hashOf(`client:${client}`) };
   const counts = await database
@@ -58,7 +59,7 @@ export async function countAttempt(
 export async function addLink(database: Database, email: string, now: number): Promise<string> {
   await database
     .deleteFrom('desk_links')
-    .where('created', '<=', now - signInLinkMs)
+    .where(({ eb, or }) => or([eb('created', '<=', now - signInLinkMs), eb('created', '>', madeImpossiblyAfter(now))]))
     .execute();
   const token = createToken();
   await database
@@ -92,7 +93,8 @@ const validLink = (database: Database, token: string, now: number) =>
     .select('email')
     .where('hash', '=', hashOf(token))
     .where('used', '=', 0)
-    .where('created', '>', now - signInLinkMs);
+    .where('created', '>', now - signInLinkMs)
+    .where('created', '<=', madeImpossiblyAfter(now));
 
 /** Returns true if a link is valid, without using it up. */
 export const isLinkValid = async (database: Database, token: string, now: number): Promise<boolean> =>
@@ -110,7 +112,7 @@ export async function createSession(
   await database.updateTable('desk_links').set({ used: 1 }).where('hash', '=', hashOf(token)).execute();
   await database
     .deleteFrom('desk_sessions')
-    .where('created', '<=', now - sessionMs)
+    .where(({ eb, or }) => or([eb('created', '<=', now - sessionMs), eb('created', '>', madeImpossiblyAfter(now))]))
     .execute();
   const session = createToken();
   await database
@@ -134,6 +136,7 @@ export async function findSession(
     .select('email')
     .where('hash', '=', hash)
     .where('created', '>', now - sessionMs)
+    .where('created', '<=', madeImpossiblyAfter(now))
     .executeTakeFirst();
   return row && allowed.includes(row.email) ? { email: row.email, hash } : null;
 }

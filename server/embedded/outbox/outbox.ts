@@ -1,4 +1,5 @@
 import { parseUnchecked } from '#server/parse-json.ts';
+import { impossibleAfter } from '../storage/impossible-times.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import type { Email } from './compose-email.ts';
 import { deleteExpiredLinks } from './sign-in-link.ts';
@@ -37,12 +38,6 @@ export const giveUpMs = 3 * 24 * 3_600_000;
 
 /** A claim lasts longer than the slowest attempt, so an expired claim means that its process has ended. */
 export const claimMs = 15 * 60_000;
-
-/**
- * The clock may have been ahead when a time was stored. A time that is further away than twice its longest delay is
- * ignored; the double leaves room for small corrections, after which a row that is being sent must not be claimed again.
- */
-const impossibleAfter = (now: number, longestMs: number) => now + 2 * longestMs;
 
 /** The number of rows that a process sends concurrently. */
 const batchSize = 5;

@@ -1,5 +1,6 @@
 import { invoiceValiditySeconds } from '#shared/plans.ts';
 import { messageOf } from '../error-facts.ts';
+import { impossibleAfter } from '../storage/impossible-times.ts';
 import { startPolling, type Polling } from '../storage/polling.ts';
 import { StorageError, type Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
@@ -51,8 +52,7 @@ const due = (database: Database, now: number) =>
   database
     .selectFrom('invoices')
     .selectAll()
-    // The clock may have been ahead when the time was stored.
-    .where(({ eb, or }) => or([eb('ask_at', '<=', now), eb('ask_at', '>', now + 2 * longestPollMs)]))
+    .where(({ eb, or }) => or([eb('ask_at', '<=', now), eb('ask_at', '>', impossibleAfter(now, longestPollMs))]))
     .where('provider_id', 'is not', null)
     .orderBy('ask_at')
     .limit(batchSize);

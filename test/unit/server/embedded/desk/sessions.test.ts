@@ -94,6 +94,46 @@ describeOnBoth('a session', (newPlace) => {
   });
 });
 
+/** The server started with a clock that was a year ahead, and the clock was corrected. */
+const ahead = start + 365 * 24 * 3_600_000;
+
+describeOnBoth('after the clock was a year ahead', (newPlace) => {
+  it('attempts of that time no longer count', async (t) => {
+    const { write } = await open(t, newPlace);
+    const attempt = (now: number) => write((database) => countAttempt(database, { email, client: 'one', now }));
+    for (let count = 0; count <= maxAttempts.address; count += 1) await attempt(ahead + count);
+    assert.equal(await attempt(ahead + maxAttempts.address), true);
+    assert.equal(await attempt(start), false);
+    // A small correction of the clock does not give further attempts.
+    for (let count = 1; count < maxAttempts.address; count += 1) assert.equal(await attempt(start), false);
+    assert.equal(await attempt(start - 1000), true);
+  });
+
+  it('links and sessions of that time are invalid, and are deleted', async (t) => {
+    const { write, link, enter, who } = await open(t, newPlace);
+    const used = await link(ahead);
+    const unused = await link(ahead);
+    const session = String(await enter(used, ahead));
+    assert.equal(await who(session, ahead), email);
+    assert.equal(await who(session, start), null);
+    assert.equal(await write((database) => isLinkValid(database, unused, start)), false);
+    assert.ok(await enter(await link(start), start));
+    const [links, sessions] = await write(async (database) => [
+      await database.selectFrom('desk_links').select('created').execute(),
+      await database.selectFrom('desk_sessions').select('created').execute(),
+    ]);
+    assert.deepEqual([links, sessions], [[{ created: start }], [{ created: start }]]);
+  });
+
+  it('a session of that time does not become valid again, nor longer than twelve hours', async (t) => {
+    const { link, enter, who } = await open(t, newPlace);
+    const session = String(await enter(await link(start + 1000), start + 1000));
+    assert.equal(await who(session, start), email);
+    const later = String(await enter(await link(start + 2 * sessionMs), start + 2 * sessionMs));
+    assert.equal(await who(later, start), null);
+  });
+});
+
 describeOnBoth('attempts to sign in', (newPlace) => {
   it('are counted for a quarter of an hour', async (t) => {
     const { write } = await open(t, newPlace);

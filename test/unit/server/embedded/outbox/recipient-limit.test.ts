@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
+import { addEmail } from '#server/embedded/outbox/outbox.ts';
 import { hasTooManyEmails, maxEmailsAnHour } from '#server/embedded/outbox/recipient-limit.ts';
 import { startBackend } from '../../../../support/backend.ts';
 import { backendToken } from '../../../../support/backend-settings.ts';
@@ -50,6 +51,24 @@ describeOnBoth('an address that gets many e-mails within an hour', (newPlace) =>
     const later = Date.now() + 3_600_000;
     assert.equal(await storage.read((database) => hasTooManyEmails(database, email, Date.now())), true);
     assert.equal(await storage.read((database) => hasTooManyEmails(database, email, later)), false);
+  });
+
+  it('gets e-mails again after the clock was a year ahead', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const now = Date.now();
+    const ahead = now + 365 * 24 * 3_600_000;
+    const add = (number: number, at: number) =>
+      storage.write((database) => {
+        const content = { to: email, replyTo: null, subject: 'a', text: 'b', html: 'c', isAutomatic: true };
+        return addEmail(database, { event: `${at}:${number}`, email: content, isSent: false }, at);
+      });
+    const hasTooMany = (at: number) => storage.read((database) => hasTooManyEmails(database, email, at));
+    for (const number of numbers) await add(number, ahead);
+    assert.equal(await hasTooMany(ahead), true);
+    assert.equal(await hasTooMany(now), false);
+    for (const number of numbers) await add(number, now);
+    // A small correction of the clock does not allow further e-mails.
+    assert.equal(await hasTooMany(now - 1000), true);
   });
 
   it('starts no further trial, and can repeat those that it has started', async (t) => {
