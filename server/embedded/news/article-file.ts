@@ -145,7 +145,8 @@ const errorWords: Record<string, string> = {
   tooLong: 'is too long',
   badSlug: 'cannot be a part of an address',
   badDate: 'is no date, such as 2026-03-01T10:00:00Z',
-  badContent: 'has too many elements, or they are nested too deep',
+  badContent: 'has too many lines or elements, or they are nested too deep',
+  denseContent: 'has too much formatting without a blank line',
 };
 
 /** Returns the errors of the whole article, each with its file and line. */

@@ -2,6 +2,7 @@ import type { NewsItem } from '#shared/contracts/news.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
 import { skies } from '#shared/skies.ts';
 import { articleToHtml, articleToMarkdown } from './article-markdown.ts';
+import { isTooDense, isTooNested } from './markup-limits.ts';
 import { pictureAddress, pictureIdOf } from './picture-address.ts';
 
 /** The texts of an article in one language. */
@@ -78,22 +79,39 @@ const lineNames = ['slug', 'category', 'source'] as const;
 
 /** The errors of a field. They are the keys of `news.errors` in locales/<language>/desk.json. */
 type ArticleError =
-  'required' | 'tooLong' | 'badSlug' | 'takenSlug' | 'fixedSlug' | 'badDate' | 'badContent' | 'gonePicture';
+  | 'required'
+  | 'tooLong'
+  | 'badSlug'
+  | 'takenSlug'
+  | 'fixedSlug'
+  | 'badDate'
+  | 'badContent'
+  | 'denseContent'
+  | 'gonePicture';
 
 /** The errors by field name; the names of one language have a prefix, as in `en.headline`. */
 export type ArticleErrors = Partial<Record<string, ArticleError>>;
 
 const hasPicture = ({ picture, image }: ArticleFields): boolean => picture !== '' || image !== '';
 
+function findContentError(content: string): ArticleError | null {
+  if (content.length > maxLengths.content) return 'tooLong';
+  if (isTooDense(content)) return 'denseContent';
+  if (isTooNested(content)) return 'badContent';
+  try {
+    articleToHtml(content);
+    return null;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return 'badContent';
+  }
+}
+
 function findTextErrors(texts: ArticleTexts, language: 'en' | 'ua'): ArticleErrors {
   const errors: ArticleErrors = {};
   for (const name of textNames) if (texts[name].length > maxLengths[name]) errors[`${language}.${name}`] = 'tooLong';
-  try {
-    if (!errors[`${language}.content`]) articleToHtml(texts.content);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    errors[`${language}.content`] = 'badContent';
-  }
+  const contentError = findContentError(texts.content);
+  if (contentError) errors[`${language}.content`] = contentError;
   return errors;
 }
 
