@@ -5,7 +5,7 @@ import { findOrder, type OrderRow } from '../payments/orders.ts';
 import { findStates } from '../payments/state-history.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { trialEvent } from '../trial-calls.ts';
-import { resendEventPrefix } from './issued-licences.ts';
+import { resendEventPrefix } from '../licences/licence-emails.ts';
 
 /** An event in the history of an order or its licence. */
 export type HistoryEntry = { at: string } & (

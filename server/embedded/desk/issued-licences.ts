@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { revokeLicence, type LicenceRow } from '../licences/licences.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
-import { composeLicence } from '../licences/licence-emails.ts';
+import { composeLicence, resendEventPrefix } from '../licences/licence-emails.ts';
 import { addEmail } from '../outbox/outbox.ts';
 import { madeImpossiblyAfter } from '../storage/impossible-times.ts';
 import type { Database } from '../storage/tables.ts';
@@ -43,7 +43,7 @@ export async function findLicences(
 
 /**
  * Returns the last valid licence that was bought for the same computer after this paid one. It begins where this one
- * ends, so it stays valid for the terms of both if this one is revoked.
+ * ends, so the text that its buyer has stays valid for the terms of both.
  */
 export async function findLaterLicence(
   database: Database,
@@ -68,9 +68,6 @@ export async function findLaterLicence(
 /** Returns true if a licence is valid now. */
 export const isLicenceValid = ({ revoked, expires }: Pick<LicenceRow, 'revoked' | 'expires'>, now: number): boolean =>
   revoked === null && Date.parse(expires) > now;
-
-/** Returns the event prefix of e-mails that send a licence again. */
-export const resendEventPrefix = (id: number) => `licence:${id}:again:`;
 
 /** Requests within this time send only one e-mail, for double clicks and two people at once. */
 const minResendMs = 60_000;
@@ -100,7 +97,7 @@ export async function sendLicence(
   const licence = await findLicence(database, id);
   if (!licence || !isLicenceValid(licence, now)) return false;
   if (await isJustSent(database, id, now)) return true;
-  const email = composeLicence(emailOptions, licence);
+  const email = composeLicence(emailOptions, licence, 'again');
   await addEmail(database, { event: `${resendEventPrefix(id)}${now}`, email, isSent: emailOptions.isSent }, now);
   await logAction(database, { who, action: 'licence-sent', subject: String(id), now });
   return true;

@@ -90,9 +90,9 @@ function printLicence(licence: LicenceRow | null, { text, language, now }: Signe
     ${revoked === null && printDestructiveAction(text('order.revoke'), text('order.revokeText'), revoke)}`;
 }
 
-/** Warns that a later licence stays valid for the term of this order too when the money of this order is returned. */
-function printLaterLicence({ laterLicence }: OrderDetails, { text, language }: SignedInRequest): Markup {
-  if (!laterLicence) return html``;
+/** Warns that the text of a later licence stays usable for the term of this order too when its money is returned. */
+function printLaterLicence({ order, laterLicence }: OrderDetails, { text, language }: SignedInRequest): Markup {
+  if (order.status !== 'success' || !laterLicence) return html``;
   const { id, expires } = laterLicence;
   return html`<p class="desk__note">
       ${text('order.laterLicence', { date: formatMoment(language, expires) })}

@@ -140,17 +140,24 @@ export function composeTrial(
   });
 }
 
-/** Composes an e-mail that sends a licence again, at the buyer's request. */
+/** Returns the event prefix of e-mails that send a licence again. */
+export const resendEventPrefix = (id: number): string => `licence:${id}:again:`;
+
+/**
+ * Composes an e-mail that sends a licence again: at the buyer's request, or because it begins earlier after the refund
+ * of another one.
+ */
 export function composeLicence(
   { texts, language: fallback }: ComposeOptions,
   { email, language: named, licence, expires }: Pick<LicenceRow, 'email' | 'language' | 'licence' | 'expires'>,
+  reason: 'again' | 'advanced',
 ): Email {
   const language = languageOf(named, fallback);
   const text = mailText(texts, language);
   return compose(language, {
     to: email,
-    subject: text('licence.againSubject'),
-    intro: [text('received.greeting'), text('licence.again', { date: dateIn(language, new Date(expires)) })],
+    subject: text(`licence.${reason}Subject`),
+    intro: [text('received.greeting'), text(`licence.${reason}`, { date: dateIn(language, new Date(expires)) })],
     rows: [],
     licence: { use: text('licence.use'), text: licence },
     ending: [text('licence.help'), text('received.signature')],

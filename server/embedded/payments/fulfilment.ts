@@ -1,9 +1,16 @@
 import { isLanguage } from '#shared/languages.ts';
 import { isPaidPlan } from '#shared/plans.ts';
+import { advanceLaterLicences } from '../licences/advance-licences.ts';
 import type { LicenceKeys } from '../licences/licence-keys.ts';
 import { issuePaidLicence, revokeLicence, type LicenceRow } from '../licences/licences.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
-import { composeReceipt, composeRefund, type PaidFacts } from '../licences/licence-emails.ts';
+import {
+  composeLicence,
+  composeReceipt,
+  composeRefund,
+  resendEventPrefix,
+  type PaidFacts,
+} from '../licences/licence-emails.ts';
 import { addWebhook, addEmail } from '../outbox/outbox.ts';
 import { addLimitedEmail } from '../outbox/recipient-limit.ts';
 import type { Database } from '../storage/tables.ts';
@@ -80,6 +87,11 @@ export function createFulfilment(
     await revokeLicence(database, { orderId: order.id }, date);
     const confirmation = composeRefund(emailOptions, factsOf(order, new Date(order.reported ?? date)));
     await addEmail(database, { event: `order:${order.id}:returned`, email: confirmation, isSent });
+    if (!keys) return;
+    for (const licence of await advanceLaterLicences(database, keys, order.id, date)) {
+      const event = `${resendEventPrefix(licence.id)}${order.id}`;
+      await addEmail(database, { event, email: composeLicence(emailOptions, licence, 'advanced'), isSent });
+    }
   }
 
   return async (database, order, previous) => {

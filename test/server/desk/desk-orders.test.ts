@@ -44,7 +44,7 @@ async function open(t: TestContext) {
   };
 }
 
-it('the page of an order warns of a later licence, which a refund of this order does not shorten', async (t) => {
+it('the page of an order warns of a later licence, whose text stays usable after a refund of this order', async (t) => {
   const { storage, read } = await open(t);
   assert.doesNotMatch(await read('/desk/orders/order-1'), /Another licence for this computer/);
   await storage.write((database) => addPaidOrder(database, { id: 'order-2', email: buyer, machine: '7F3A_91' }));

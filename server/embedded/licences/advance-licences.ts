@@ -1,0 +1,53 @@
+import { endOfTerm } from '#shared/licence-terms.ts';
+import { isPaidPlan } from '#shared/plans.ts';
+import type { Database } from '../storage/tables.ts';
+import type { LicenceKeys } from './licence-keys.ts';
+import { product, writeLicence } from './licence-text.ts';
+import type { LicenceRow } from './licences.ts';
+
+const paidLicences = (database: Database, machineId: string) =>
+  database
+    .selectFrom('licences')
+    .selectAll()
+    .where('machine_id', '=', machineId)
+    .where('product', '=', product)
+    .where('plan', '<>', 'trial')
+    .where('revoked', 'is', null)
+    .orderBy('id');
+
+/**
+ * Issues the licences anew that were to begin after the licence of a refunded order: they begin now, or at the end of an
+ * earlier one. Otherwise they would stay valid for the refunded term too. Returns the changed licences. One that has
+ * begun keeps its term, because the refunded term is over then.
+ */
+export async function advanceLaterLicences(
+  database: Database,
+  keys: LicenceKeys,
+  orderId: string,
+  now: Date,
+): Promise<LicenceRow[]> {
+  const refunded = await database.selectFrom('licences').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+  if (!refunded || Date.parse(refunded.expires) <= now.getTime()) return [];
+  const others = await paidLicences(database, refunded.machine_id).where('id', '<>', refunded.id).execute();
+  const earlier = others.filter(({ id }) => id < refunded.id).map(({ expires }) => Date.parse(expires));
+  let start = new Date(Math.max(now.getTime(), ...earlier));
+  const changed: LicenceRow[] = [];
+  for (const licence of others.filter(({ id }) => id > refunded.id)) {
+    const { id, plan, machine_id: machine } = licence;
+    if (!isPaidPlan(plan)) continue;
+    const end = endOfTerm(plan, start);
+    const isShorter = end.getTime() < Date.parse(licence.expires);
+    start = isShorter ? end : new Date(licence.expires);
+    if (!isShorter) continue;
+    const [issued, expires] = [now.toISOString(), end.toISOString()];
+    const change = {
+      issued,
+      expires,
+      key_id: keys.signer.id,
+      licence: writeLicence({ plan, machine, issued, expires }, keys.signer),
+    };
+    await database.updateTable('licences').set(change).where('id', '=', id).execute();
+    changed.push({ ...licence, ...change });
+  }
+  return changed;
+}

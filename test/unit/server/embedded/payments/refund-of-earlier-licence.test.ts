@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { it, type TestContext } from 'node:test';
+import { revokeLicence } from '#server/embedded/licences/licences.ts';
+import { verifyLicence } from '#server/embedded/licences/licence-text.ts';
+import { emailOf } from '#server/embedded/outbox/outbox.ts';
+import { applyReport } from '#server/embedded/payments/orders.ts';
+import type { OrderState } from '#shared/order-states.ts';
+import type { PaidPlanId } from '#shared/plans.ts';
+import { describeOnBoth, openTestStorage, type NewPlace } from '../../../../support/databases.ts';
+import { addBankOrder, fulfilAt, licenceKeys } from '../../../../support/orders.ts';
+
+const at = (iso: string) => new Date(`${iso}T10:00:00.000Z`);
+
+async function open(t: TestContext, newPlace: NewPlace) {
+  const storage = await openTestStorage(t, await newPlace(t));
+  const report = (name: string, status: OrderState, now: Date) =>
+    storage.write((database) =>
+      applyReport(
+        database,
+        'monobank',
+        { invoiceId: name, status, modifiedDate: now.toISOString() },
+        fulfilAt(() => now),
+        now,
+      ),
+    );
+  const licences = () =>
+    storage.read((database) => database.selectFrom('licences').selectAll().orderBy('id').execute());
+  return {
+    storage,
+    async buy(name: string, plan: PaidPlanId, date: string, machine = 'M-1') {
+      await addBankOrder(storage, { machine, plan, invoiceId: name, now: at(date) });
+      await report(name, 'success', at(date));
+    },
+    refund: (name: string, date: string) => report(name, 'reversed', at(date)),
+    licences,
+    ends: async () => (await licences()).map(({ revoked, expires }) => revoked === null && expires.slice(0, 10)),
+    emails: () =>
+      storage.read(async (database) =>
+        (await database.selectFrom('outbox').selectAll().where('kind', '=', 'email').orderBy('id').execute()).map(
+          emailOf,
+        ),
+      ),
+  };
+}
+
+describeOnBoth('the refund of an order', (newPlace) => {
+  it('lets later licences of the computer begin at once, and their buyers get them anew', async (t) => {
+    const { buy, refund, ends, licences, emails } = await open(t, newPlace);
+    await buy('a', 'yearly', '2026-01-01');
+    await buy('b', 'monthly', '2026-01-02');
+    await buy('c', 'monthly', '2026-01-03');
+    await buy('other', 'monthly', '2026-01-03', 'M-2');
+    assert.deepEqual(await ends(), ['2027-01-01', '2027-02-01', '2027-03-01', '2026-02-03']);
+    const sentBefore = (await emails()).length;
+    await refund('a', '2026-04-10');
+    assert.deepEqual(await ends(), [false, '2026-05-10', '2026-06-10', '2026-02-03']);
+    const [, second] = await licences();
+    const verified = verifyLicence(second?.licence ?? '', licenceKeys.verifiers);
+    assert.ok('licence' in verified && verified.licence.expires === second?.expires);
+    assert.equal(verified.licence.issued, second.issued);
+    const sent = (await emails()).slice(sentBefore).map(({ text }) => text);
+    assert.equal(sent.length, 3);
+    assert.ok(sent.some((text) => text.includes('10 May 2026') && text.includes(second.licence)));
+    await buy('d', 'monthly', '2026-04-11');
+    assert.equal((await ends()).at(-1), '2026-07-10');
+  });
+
+  it('changes no licence that has begun, also when the bank reports it twice', async (t) => {
+    const { buy, refund, ends, emails } = await open(t, newPlace);
+    await buy('a', 'monthly', '2026-01-01');
+    await buy('b', 'yearly', '2026-01-02');
+    await buy('c', 'monthly', '2026-01-03');
+    await refund('a', '2026-02-20');
+    assert.deepEqual(await ends(), [false, '2027-02-01', '2027-03-01']);
+    await refund('c', '2026-02-21');
+    const count = (await emails()).length;
+    await refund('c', '2026-02-22');
+    assert.deepEqual(await ends(), [false, '2027-02-01', false]);
+    assert.equal((await emails()).length, count);
+  });
+
+  it('keeps the place behind an earlier licence, and skips revoked ones', async (t) => {
+    const { storage, buy, refund, ends } = await open(t, newPlace);
+    for (const name of ['a', 'b', 'c', 'd']) await buy(name, 'monthly', '2026-01-01');
+    const orders = await storage.read((database) =>
+      database.selectFrom('licences').select('id').orderBy('id').execute(),
+    );
+    await storage.write((database) => revokeLicence(database, { id: orders[2]?.id ?? 0 }, at('2026-01-02')));
+    await refund('b', '2026-01-03');
+    assert.deepEqual(await ends(), ['2026-02-01', false, false, '2026-03-01']);
+  });
+
+  it('has these consequences also when staff have revoked its licence before', async (t) => {
+    const { storage, buy, refund, ends, licences } = await open(t, newPlace);
+    await buy('a', 'yearly', '2026-01-01');
+    await buy('b', 'monthly', '2026-01-01');
+    const [first] = await licences();
+    await storage.write((database) => revokeLicence(database, { id: first?.id ?? 0 }, at('2026-01-02')));
+    assert.deepEqual(await ends(), [false, '2027-02-01']);
+    await refund('a', '2026-01-03');
+    assert.deepEqual(await ends(), [false, '2026-02-03']);
+  });
+});
