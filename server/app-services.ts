@@ -113,6 +113,7 @@ export function createAppServices(options: AppOptions) {
   const limits = createRateLimits({
     config,
     metrics,
+    log,
     createStore: redis?.createStore,
     isKnownName: news.isKnownName,
   });

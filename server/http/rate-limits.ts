@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import { propertyOf } from '#shared/property-of.ts';
 import type { Config } from '#server/config/config.ts';
+import type { Log } from '#server/operations/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { limitKinds, type LimitKind, type ReadKind } from './endpoint-table.ts';
 import type { CreateStore } from '#server/redis/connect-redis.ts';
@@ -40,6 +41,7 @@ const readsAMinute: Record<ReadKind, number> = {
 interface Options {
   config: Pick<Config, 'rateLimit'>;
   metrics: Pick<Metrics, 'limited'>;
+  log: Pick<Log, 'warn' | 'error'>;
   /** Creates the store in which copies share their counts; without it every process counts for itself. */
   createStore?: CreateStore;
   /** Whether a read of this name is no guess. */
@@ -60,13 +62,29 @@ export interface RateLimits {
 const secondsUntil = (time: unknown) =>
   Math.max(1, Math.ceil((time instanceof Date ? time.getTime() - Date.now() : minuteMs) / 1000));
 
+/**
+ * Creates the logger of the package. What it finds wrong with a request, such as X-Forwarded-For without TRUST_PROXY, is
+ * a warning: anybody can send such a request.
+ */
+function createLogger(log: Options['log']) {
+  const write = (level: 'warn' | 'error') => (error: unknown) => {
+    const code = propertyOf(error, 'code');
+    const isAboutRequest = typeof code === 'string' && code.startsWith('ERR_ERL_');
+    // The text about a request may contain the visitor's address, which is not logged.
+    if (isAboutRequest) log.warn({ code }, 'a request cannot be counted by its address');
+    else log[level]({ reason: String(error) }, 'the rate limit has a problem');
+  };
+  return { warn: write('warn'), error: write('error') };
+}
+
 type Limiter = (req: Request, res: Response) => Promise<boolean>;
 
 /**
  * Creates the limits of requests a minute, for each kind and address of a client. They are counted in `createStore`, or
  * in memory. `RATE_LIMIT=0` turns off all limits except those of reports, vitals and webhooks.
  */
-export function createRateLimits({ config, metrics, createStore, isKnownName }: Options): RateLimits {
+export function createRateLimits({ config, metrics, log, createStore, isKnownName }: Options): RateLimits {
+  const logger = createLogger(log);
   function create(kind: LimitKind | ReadKind, limit: number, shownToSender: boolean): Limiter {
     const aboveLimit = new Error(`above the limit of ${kind}`);
     const count = rateLimit({
@@ -75,6 +93,7 @@ export function createRateLimits({ config, metrics, createStore, isKnownName }: 
       identifier: kind,
       standardHeaders: shownToSender ? 'draft-8' : false,
       legacyHeaders: false,
+      logger,
       store: createStore?.(kind) ?? new MemoryCounts(),
       handler(req, res, next) {
         // The package sets the header only together with those of the remaining requests.

@@ -50,6 +50,13 @@ describe('X-Forwarded-*', () => {
     assert.equal((await comment(site, '2.2.2.2', 'b')).status, 429);
   });
 
+  it('without TRUST_PROXY is logged as a warning, because anybody can send it', async (t) => {
+    const site = await limited(t, false);
+    await comment(site, '1.1.1.1', 'a');
+    const [warning] = site.logged.filter(({ code }) => code === 'ERR_ERL_UNEXPECTED_X_FORWARDED_FOR');
+    assert.equal(warning?.['level'], 40);
+  });
+
   it('is trusted as far as TRUST_PROXY counts: addresses that the visitor has added are not', async (t) => {
     const site = await limited(t, 1);
     assert.equal((await comment(site, '9.9.9.9, 1.1.1.1', 'a')).status, 201);

@@ -2,13 +2,17 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
 import type { Request, Response } from 'express';
+import { pino } from 'pino';
 import { createRateLimits } from '#server/http/rate-limits.ts';
+
+const log = pino({ level: 'silent' });
 
 /** Limits three posts a minute. Returns the function that tells whether a post of an address is allowed. */
 function limitToThree() {
   const limits = createRateLimits({
     config: { rateLimit: 3 },
     metrics: { limited: () => undefined },
+    log,
     isKnownName: () => true,
   });
   return async (ip: string | undefined) => {
@@ -54,6 +58,7 @@ describe('the limit of guesses', () => {
     const { isGuessAboveLimit } = createRateLimits({
       config: { rateLimit: 1 },
       metrics: { limited: () => undefined },
+      log,
       isKnownName: (name) => name === 'known',
     });
     const isLimited = (name: string) => isGuessAboveLimit(request, response as never, name);
