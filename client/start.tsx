@@ -23,15 +23,8 @@ interface StartOptions {
   activity: Promise<void>;
 }
 
-/** Stands in the place of an interface that a browser lacks: parts below the window stay as they were printed. */
-class NeverIntersecting {
-  observe() {}
-  disconnect() {}
-}
-
 /** Hydrates the page that the server has sent; resolves when links and forms are handled by scripts. */
 export async function start({ beforeHydration, activity }: StartOptions): Promise<void> {
-  Object.assign(window, { IntersectionObserver: window.IntersectionObserver ?? NeverIntersecting });
   const state = readArrivedState();
   const { origin } = location;
   let site: Site | undefined;

@@ -30,8 +30,7 @@ function decodePicture(address: string): Promise<unknown> {
 }
 
 /** Loads the files of both scripts: browsers load a file for a letter of its script. */
-const loadFonts = () =>
-  waitAtMost((document as Partial<Document>).fonts?.load("1em 'Obrii Wide', 'Obrii Text'", 'AЇ'), maxWaitMs);
+const loadFonts = () => waitAtMost(document.fonts.load("1em 'Obrii Wide', 'Obrii Text'", 'AЇ'), maxWaitMs);
 
 interface Options {
   state: Pick<PageState, 'origin' | 'textsVersion' | 'pageStyles'>;

@@ -49,7 +49,9 @@ function Contacts({ data }: { data: Data }) {
       <Island part={data.FindUs} load={loadFindUs} />
       <Island part={data.Estimate} load={loadEstimate} />
       <section className="section" id="contact" aria-labelledby="write">
-        <div className="shell split contacts__write">{sent ? <SentWithoutScript topic={topicOf(visit)} /> : <ContactForm />}</div>
+        <div className="shell split contacts__write">
+          {sent ? <SentWithoutScript topic={topicOf(visit)} /> : <ContactForm />}
+        </div>
       </section>
     </>
   );
