@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { ConfigError } from '#server/config/config-error.ts';
 import { emptyState, type EmbeddedState } from '#server/operations/embedded-metrics.ts';
 import type { Log } from '#server/operations/log.ts';
+import { endWhenHung } from './end-hung-worker.ts';
 import type { BackendSettings } from './settings.ts';
 import { closeMessage, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
 
@@ -26,6 +27,8 @@ interface Options {
   createWorker?: (settings: WorkerSettings) => Worker;
   /** The delay before a restart starts at `minMs`, doubles with each early failure and never exceeds `maxMs`. */
   restart?: { minMs: number; maxMs: number };
+  /** The interval of pings to the worker, in milliseconds: it is ended after three without a response. */
+  pingMs?: number;
 }
 
 /** The restart delay is reset to `minMs` after a worker has run this long. */
@@ -51,15 +54,22 @@ interface Running {
 }
 
 /** Forwards the log lines and the state of a worker to the site, and logs its errors. */
-function connect(worker: Worker, { log }: Options, onState: (change: Partial<EmbeddedState>) => void): Running {
+function connect(
+  worker: Worker,
+  { log, pingMs = 10_000 }: Options,
+  onState: (change: Partial<EmbeddedState>) => void,
+): Running {
   const { promise: listening, resolve, reject } = Promise.withResolvers<number>();
   // Nothing awaits `listening` after a restart, so its rejection must not end the process.
   listening.catch(() => undefined);
   worker.on('message', (message: WorkerMessage) => {
-    if (message.kind === 'listening') resolve(message.port);
-    else if (message.kind === 'state') onState(message.state);
+    if (message.kind === 'listening') {
+      resolve(message.port);
+      // Before it listens, it may change tables for a long time.
+      endWhenHung(worker, { log, pingMs });
+    } else if (message.kind === 'state') onState(message.state);
     else if (message.kind === 'log') log[message.level](message.fields, message.text);
-    else reject(new ConfigError(message.reason));
+    else if (message.kind === 'refused') reject(new ConfigError(message.reason));
   });
   worker.on('error', (error) => {
     log.error({ err: error }, 'the embedded backend has failed');
@@ -76,7 +86,7 @@ function connect(worker: Worker, { log }: Options, onState: (change: Partial<Emb
 
 /**
  * Creates the embedded backend: an HTTP server on a loopback port, in a worker thread that restarts after an unexpected
- * end. It serves the calls of server/backend/README.md.
+ * end, or when it hangs. It serves the calls of server/backend/README.md.
  */
 export function createEmbeddedBackend(options: Options): EmbeddedBackend {
   const { settings, log } = options;

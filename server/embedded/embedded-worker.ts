@@ -2,7 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { ConfigError } from '#server/config/config-error.ts';
 import { serveCalls } from './calls-server.ts';
 import { startCalls } from './start-calls.ts';
-import { closeMessage, type WorkerMessage, type WorkerSettings, type WriteLog } from './worker-messages.ts';
+import {
+  closeMessage,
+  pingMessage,
+  type WorkerMessage,
+  type WorkerSettings,
+  type WriteLog,
+} from './worker-messages.ts';
 
 /**
  * The embedded backend runs in its own thread because SQLite blocks the thread that calls it, and rendering must not
@@ -31,6 +37,7 @@ const backend = await open();
 if (backend) {
   const { server, port } = await serveCalls(backend.calls, wantedPort);
   parentPort?.on('message', (message) => {
+    if (message === pingMessage) send({ kind: 'alive' });
     if (message !== closeMessage) return;
     server.close(() => {
       void backend.close().finally(() => parentPort?.close());

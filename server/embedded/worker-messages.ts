@@ -12,6 +12,8 @@ export type LogLevel = 'info' | 'warn' | 'error';
 /** The worker sends these messages to the site. */
 export type WorkerMessage =
   | { kind: 'listening'; port: number }
+  /** The response to a ping. */
+  | { kind: 'alive' }
   /** The database cannot be used; `reason` is a sentence for the operator. */
   | { kind: 'refused'; reason: string }
   | { kind: 'state'; state: Partial<EmbeddedState> }
@@ -19,6 +21,9 @@ export type WorkerMessage =
 
 /** The site sends this message to the worker, which then stops serving, closes the database and ends. */
 export const closeMessage = 'close';
+
+/** The worker responds to this message of the site, unless it hangs. */
+export const pingMessage = 'ping';
 
 /** Writes a line to the site's log, in the worker as in the main thread. */
 export type WriteLog = (level: LogLevel, fields: Record<string, unknown>, text: string) => void;

@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { ConfigError } from '#server/config/config-error.ts';
 import { createEmbeddedBackend } from '#server/embedded/backend.ts';
-import type { WorkerSettings } from '#server/embedded/worker-messages.ts';
+import type { WorkerMessage, WorkerSettings } from '#server/embedded/worker-messages.ts';
 import { backendSettings } from '../../../support/backend-settings.ts';
 import { until } from '../../../support/until.ts';
 
@@ -18,6 +18,7 @@ const workerFile = new URL('../../../../server/embedded/embedded-worker.ts', imp
 async function start(
   t: TestContext,
   createWorker = (data: WorkerSettings) => new Worker(workerFile, { workerData: data }),
+  { pingMs }: { pingMs?: number } = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'backend-'));
   const workers: Worker[] = [];
@@ -32,6 +33,7 @@ async function start(
     settings: backendSettings({ dataDir }),
     log: pino({ level: 'info' }, sink),
     restart: { minMs: 10, maxMs: 40 },
+    ...(pingMs && { pingMs }),
     createWorker(settings) {
       const worker = createWorker(settings);
       workers.push(worker);
@@ -79,6 +81,25 @@ describe('a worker of the embedded backend', () => {
     assert.match(logged(), /on purpose/);
     isBroken = false;
     await until('it answers again', answers);
+  });
+
+  it('that hangs is ended and started again, and one that answers is not', async (t) => {
+    const hangable = `
+      require('node:worker_threads').parentPort.on('message', (message) => { if (message === 'hang') for (;;); });
+      import(${JSON.stringify(workerFile.href)});`;
+    const { backend, workers, answers, logged } = await start(
+      t,
+      (settings) => new Worker(hangable, { eval: true, workerData: settings }),
+      { pingMs: 500 },
+    );
+    let alive = 0;
+    workers[0]?.on('message', ({ kind }: WorkerMessage) => (alive += kind === 'alive' ? 1 : 0));
+    await until('it has answered more pings than it may miss', () => alive > 4);
+    assert.equal(workers.length, 1);
+    workers[0]?.postMessage('hang');
+    await until('the end is reported', () => backend.state.storage === 'failing');
+    await until('it answers again', async () => backend.state.storage === 'ok' && (await answers()));
+    assert.match(logged(), /the embedded backend does not respond: it is ended/);
   });
 
   it('writes into the site’s log, and reports the state of its storage', async (t) => {
