@@ -5,6 +5,7 @@ import type { PostAnswer } from '#shared/api.ts';
 import { honeypotField } from '#shared/hidden-fields.ts';
 import { tabDraft } from '#client/pages/contacts/contact-draft.ts';
 import { clearVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
+import { until } from '../../../support/until.ts';
 
 const en = texts.en;
 
@@ -49,7 +50,8 @@ describe('sending', () => {
     });
     assert.ok(view.getByText(en.next.career.intro));
     assert.equal(input(en.fields.message).value, '');
-    assert.equal(document.activeElement, input(en.fields.firstName));
+    const { id } = input(en.fields.firstName);
+    await until('the first field has the focus', () => document.activeElement?.id === id);
     assert.equal(view.queryByText('cv.pdf'), null);
     assert.equal(fileInput()?.value, '');
     assert.equal(view.container.querySelector<HTMLInputElement>('input[name="timestamp"]')?.value, '1700000004000');
