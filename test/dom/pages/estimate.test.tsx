@@ -36,7 +36,7 @@ describe('the estimate', () => {
     choose(en.job, 'review');
     assert.match(result(), /^3–4 weeks/);
     for (const name of ['crm', 'shop', 'access', 'devices', 'payments'] as const) tick(en.systems[name]);
-    assert.match(result(), /^4–5 weeks.*Further systems take 1 week of it/);
+    assert.match(result(), /^4–5 weeks.*Further systems account for 1 week of the work/);
     choose(en.by, '2026-12-20');
     assert.match(result(), /20 December 2026 cannot be met.*What could be done by then: the first step\./);
   });
