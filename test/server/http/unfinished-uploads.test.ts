@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { spoolBytes } from '#server/http/body/spool.ts';
@@ -25,6 +27,15 @@ function holdUploads(t: TestContext, { origin }: Served, count: number, addressO
     return socket;
   });
   return { answers, end: () => held.forEach((socket) => socket.destroy()) };
+}
+
+/** Returns a function that counts the requests, from now on, of whose connection at least 9 MB have been read. */
+function countReadUploads(t: TestContext): () => number {
+  const requests: IncomingMessage[] = [];
+  const onRequest = (message: unknown) => void requests.push((message as { request: IncomingMessage }).request);
+  subscribe('http.server.request.start', onRequest);
+  t.after(() => unsubscribe('http.server.request.start', onRequest));
+  return () => requests.filter(({ socket }) => !socket.destroyed && socket.bytesRead >= heldBytes).length;
 }
 
 /** Sends an application with a file of 9 MB. */
@@ -55,10 +66,12 @@ describe('uploads that are not finished', () => {
 
   it('of one address take a quarter of the space, and leave the rest to others', async (t) => {
     const site = await serve(t, { config });
+    const readUploads = countReadUploads(t);
     // Addresses of one network, as one visitor has them.
     const { answers, end } = holdUploads(t, site, 5, (number) => `2001:db8:0:${number}::1`);
     await until('all but one are refused', () => answers.length === 4);
     assertRefused(answers);
+    await until('the other one is read', () => readUploads() === 1);
     assert.equal((await apply(site, '2001:db8:0:9::1')).status, 503);
     for (const address of ['2001:db8:1::1', '203.0.113.9']) assert.equal((await apply(site, address)).status, 200);
     end();
