@@ -23,7 +23,13 @@ async function startLicences(t: TestContext, env: Record<string, string>) {
     await storage.close();
     return rows.map(({ payload }) => JSON.parse(payload) as Email);
   }
-  return { origin, readEmails };
+  /** Changes the stored licences, as time and the desk do. */
+  async function changeLicences(changes: { expires?: string; revoked?: string }): Promise<void> {
+    const storage = await openStorage({ dataDir, databaseUrl: null });
+    await storage.write((database) => database.updateTable('licences').set(changes).execute());
+    await storage.close();
+  }
+  return { origin, readEmails, changeLicences };
 }
 
 describe('a trial', () => {
@@ -53,6 +59,27 @@ describe('a trial', () => {
       assert.equal(days, 14);
     }
     assert.deepEqual(read[0], read[1], 'the first trial continues');
+  });
+
+  it('that is over, or whose licence was revoked, is refused with a text in the language of the page', async (t) => {
+    const past = '2026-01-01T00:00:00.000Z';
+    for (const changes of [{ expires: past }, { revoked: past }]) {
+      const backend = await startLicences(t, { LICENCE_KEY: pem });
+      const { get } = await serve(t, { backendOrigin: backend.origin });
+      const trial = { machine_id: '7F3A', email: 'marta@steppe.example' };
+      assert.equal((await get('/api/trial/start', json(trial))).status, 200);
+      await backend.changeLicences(changes);
+      const refused = await get('/api/trial/start', json({ ...trial, email: 'olha@steppe.example' }));
+      assert.equal(refused.status, 409);
+      assert.match(await refused.text(), /The trial was already started on this computer\./);
+      const page = await get(
+        '/gitl',
+        urlEncoded({ ...trial, email: 'ivan@steppe.example', plan: 'trial', language: 'ua' }),
+      );
+      assert.equal(page.status, 422);
+      assert.match(await page.text(), /пробний період уже починали/);
+      assert.equal((await backend.readEmails()).length, 1);
+    }
   });
 
   it('of a public site without a key begins all the same', async (t) => {
