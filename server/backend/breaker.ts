@@ -11,7 +11,10 @@ export interface Breaker {
    * open. A result for which `isInconclusive` returns true is neither a success nor a failure.
    */
   run<T>(task: () => Promise<T>, isInconclusive?: (result: T) => boolean): Promise<T>;
-  /** Runs a task whose failure does not count; also rejects with a BreakerOpenError while the breaker is open. */
+  /**
+   * Runs a task whose outcome does not count, so that strangers who guess addresses can neither open the breaker nor use
+   * up its probes. Rejects with a BreakerOpenError while the breaker is open, until it allows a probe.
+   */
   runUncounted<T>(task: () => Promise<T>): Promise<T>;
   readonly state: BreakerState;
 }
@@ -84,7 +87,7 @@ export function createBreaker({
 
   return {
     run,
-    runUncounted: (task) => (state === 'closed' ? task() : refuse()),
+    runUncounted: (task) => (state === 'closed' || mayProbe() ? task() : refuse()),
     get state() {
       return state;
     },

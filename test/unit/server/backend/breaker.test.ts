@@ -95,6 +95,17 @@ describe('the breaker', () => {
     await assert.rejects(breaker.runUncounted(succeed), BreakerOpenError);
   });
 
+  it('lets guesses through once it allows a probe, and their outcome changes nothing', async () => {
+    const { breaker, clock } = opened();
+    await exhaust(breaker);
+    clock.now += 1000;
+    await assert.rejects(breaker.runUncounted(fail), /silent/);
+    assert.equal(await breaker.runUncounted(succeed), 'answer');
+    assert.equal(breaker.state, 'open');
+    assert.equal(await breaker.run(succeed), 'answer');
+    assert.equal(breaker.state, 'closed');
+  });
+
   it('opens after failures in a row and then makes no calls', async () => {
     const { breaker } = opened();
     await exhaust(breaker);
