@@ -220,7 +220,7 @@ export function fromItem(item: NewsItem, featured: boolean): ArticleFields {
  * within a word.
  */
 const latin: Record<string, string> = Object.fromEntries(
-  'а=a б=b в=v г=h ґ=g д=d е=e є=ie ж=zh з=z и=y і=i ї=i й=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh щ=shch ю=iu я=ia ь= ’='
+  'а=a б=b в=v г=h ґ=g д=d е=e є=ie ж=zh з=z и=y і=i ї=i й=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh щ=shch ю=iu я=ia ь='
     .split(' ')
     .map((pair) => [pair.charAt(0), pair.slice(2)]),
 );
@@ -230,9 +230,9 @@ export function slugOf({ en, ua }: Pick<ArticleFields, 'en' | 'ua'>): string {
   const letters = (en.headline || ua.headline)
     .toLowerCase()
     .replace(/зг/g, 'zgh')
-    .replace(/[а-яґєії’]/g, (letter) => latin[letter] ?? '')
+    .replace(/[а-яґєії]/g, (letter) => latin[letter] ?? '')
     .normalize('NFKD')
-    .replace(/'|\p{Mn}/gu, '');
+    .replace(/['’ʼ]|\p{Mn}/gu, '');
   return letters
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 80)

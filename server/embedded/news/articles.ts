@@ -99,21 +99,15 @@ export async function createArticle(
   const slug = await chooseSlug(database, fields, id);
   if (slug === null) return { kind: 'takenSlug' };
   const whole = { ...fields, slug };
+  const row = { id, ...columnsOf(whole, id, actor), state: 'draft' as const, version: 1, slug_fixed: 0 };
   await database
     .insertInto('news')
-    .values({
-      id,
-      ...columnsOf(whole, id, actor),
-      state: 'draft',
-      version: 1,
-      slug_fixed: 0,
-      edited: isoOf(actor.now),
-    })
+    .values({ ...row, edited: isoOf(actor.now) })
     .execute();
   await addVersion(database, id, 1, whole, actor);
   await logAction(database, { ...actor, action: 'article-saved', subject: slug });
-  const row = await findArticle(database, id);
-  return row ? { kind: 'saved', row } : { kind: 'missing' };
+  const stored = await findArticle(database, id);
+  return stored ? { kind: 'saved', row: stored } : { kind: 'missing' };
 }
 
 /**
@@ -133,7 +127,9 @@ export async function saveArticle(
   if (slug === null) return { kind: 'takenSlug' };
   if (slug !== found.slug && isSlugFixed(found, actor.now)) return { kind: 'fixedSlug' };
   const whole = { ...fields, slug };
-  if (JSON.stringify(whole) === JSON.stringify(newest)) return { kind: 'saved', row: found };
+  // A form that is sent a second time has no date yet, while publishing has given the stored version one.
+  const date = fields.date || (found.version === base ? '' : newest.date);
+  if (JSON.stringify({ ...whole, date }) === JSON.stringify(newest)) return { kind: 'saved', row: found };
   if (found.version !== base) return { kind: 'stale', row: found };
   const original = await storeOriginal(database, found);
   const version = original.version + 1;
@@ -233,8 +229,10 @@ export async function returnToVersion(
 ): Promise<SaveOutcome> {
   const found = await findVersion(database, row, version);
   if (!found) return { kind: 'missing' };
-  // Visitors may know the current slug, so it does not change.
-  const fields = { ...parseFields(found), ...(isSlugFixed(row, actor.now) && { slug: row.slug }) };
+  const old = parseFields(found);
+  // A version without a date does not change the date of publication. Visitors may know the current slug: it remains.
+  const date = old.date || (await fieldsOf(database, row)).date;
+  const fields = { ...old, date, ...(isSlugFixed(row, actor.now) && { slug: row.slug }) };
   return saveArticle(database, row.id, { fields, base: row.version }, actor);
 }
 
