@@ -109,7 +109,7 @@ describe('DESK_HOST', () => {
     assert.equal((await ask({ host: deskHost, path: '/desk/sign-out', method: 'POST', headers: own })).status, 303);
   });
 
-  it('links from a comment to its article under the name of the site', async (t) => {
+  it('links from a comment and from the editor to an article under the name of the site', async (t) => {
     const { ask, storage } = await open(t);
     const token = 'x'.repeat(43);
     await storage.write(async (database) => {
@@ -122,8 +122,11 @@ describe('DESK_HOST', () => {
         .values({ hash: createHash('sha256').update(token).digest('base64url'), email: member, created: Date.now() })
         .execute();
     });
-    const { text } = await ask({ host: deskHost, path: '/desk/comments', headers: { cookie: `__Host-desk=${token}` } });
+    const headers = { cookie: `__Host-desk=${token}` };
+    const { text } = await ask({ host: deskHost, path: '/desk/comments', headers });
     assert.match(text, /href="https:\/\/obrii\.example\/news\/[\w-]+#comments"/);
+    const editor = await ask({ host: deskHost, path: '/desk/news/1', headers });
+    assert.match(editor.text, /href="https:\/\/obrii\.example\/news\/[\w-]+"/);
   });
 
   it('is served although ALLOWED_HOSTS does not name it, and is redirected to https under its own name', async (t) => {

@@ -80,7 +80,7 @@ export function printMissing(text: DeskText, fields: ArticleFields): string | nu
 
 /** Renders the state of the article, its newest version and the links to its other pages. */
 function printStatus(request: SignedInRequest, row: ArticleRow, version: Row<'news_versions'> | undefined): Markup {
-  const { text, language, now } = request;
+  const { text, language, siteOrigin, now } = request;
   const state = articleStateOf(row, now);
   const when = version && formatMoment(language, version.at);
   const newest =
@@ -94,7 +94,7 @@ function printStatus(request: SignedInRequest, row: ArticleRow, version: Row<'ne
     <p class="cluster">
       <a href="${previewPath(row.id)}">${text('news.preview')}</a>
       <a href="${versionsPath(row.id)}">${text('news.versions')}</a>
-      ${isShown(row, now) && html`<a href="${articlePath(row)}">${text('news.open')}</a>`}
+      ${isShown(row, now) && html`<a href="${siteOrigin}${articlePath(row)}">${text('news.open')}</a>`}
       <a href="${listPath}">${text('news.back')}</a>
     </p>`;
 }
