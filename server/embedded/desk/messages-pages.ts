@@ -3,6 +3,7 @@ import { isTopic, topics } from '#shared/contact-limits.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
 import { logAction } from '../audit-log.ts';
+import { StorageError } from '../storage/storage.ts';
 import {
   firstValueOf,
   missingPage,
@@ -159,17 +160,22 @@ function printActions(row: Message, text: DeskText): Markup {
     ${printDestructiveAction(text('messages.delete'), text('messages.deleteWarning'), remove)}`;
 }
 
+/** Marks a message as read. While the database cannot be written, messages can still be read: the mark is left out. */
+async function noteRead({ storage, now }: SignedInRequest, id: number): Promise<void> {
+  try {
+    await storage.write((database) => markRead(database, id, now));
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+  }
+}
+
 /** GET /desk/messages/:id shows a message and marks it as read. */
 export async function showMessage(request: SignedInRequest): Promise<DeskResponse> {
-  const { text, storage, params, now } = request;
+  const { text, storage, params } = request;
   const id = parseId(params['id']);
-  const row =
-    id !== null &&
-    (await storage.write(async (database) => {
-      await markRead(database, id, now);
-      return findMessage(database, id);
-    }));
+  const row = id !== null && (await storage.read((database) => findMessage(database, id)));
   if (!row) return missingPage(request, 'messages');
+  if (row.read_at === null) await noteRead(request, row.id);
   return {
     kind: 'page',
     section: 'messages',

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import type { NewRow } from '#server/embedded/storage/tables.ts';
 import { pdf } from '../../support/contact.ts';
@@ -151,5 +153,19 @@ describe('the messages at the desk', () => {
     const { get, headers } = await open(t, []);
     for (const id of ['1', '0', '-1', 'x', '99999999999999999999', '1e3'])
       assert.equal((await get(`/desk/messages/${id}`, { headers })).status, 404, id);
+  });
+
+  it('are shown while the database cannot be written, and are marked as read later', async (t) => {
+    const { get, headers, storage, place } = await open(t, [message()]);
+    const locked = new DatabaseSync(join(place.dataDir, 'backend.sqlite'));
+    t.after(() => locked.close());
+    locked.exec('BEGIN IMMEDIATE');
+    const shown = await get('/desk/messages/1', { headers });
+    assert.equal(shown.status, 200);
+    assert.match(await shown.text(), /We need a harbour pilot\./);
+    locked.exec('ROLLBACK');
+    assert.equal((await get('/desk/messages/1', { headers })).status, 200);
+    const row = await storage.read((database) => database.selectFrom('messages').select('read_at').executeTakeFirst());
+    assert.ok(row?.read_at);
   });
 });
