@@ -75,7 +75,8 @@ export function createRequestGate({ limits, config, sendError }: Options): Reque
         return false;
       }
       await parseBody(req, res, body);
-      return true;
+      // The guard has answered a body that came too slowly; what the answer refuses must not be done.
+      return !res.headersSent;
     },
     async limitGuesses(req, res, name) {
       if (name === null || !(await limits.isGuessAboveLimit(req, res, name))) return false;
