@@ -90,7 +90,7 @@ export function createProduce(options: ProduceOptions) {
     const older = findOlder(key);
     try {
       const prepared = await renderer.prepare(address, language, { timeoutMs });
-      if (prepared.api.degraded && older) return markFailing(older);
+      if (prepared.api.degraded && older) return markFailing(cache.peek(key) ?? older);
       if (prepared.visit.status === 404) return await produceMissing(query, prepared);
       if (!prepared.complete) return { kind: 'streamed', prepared };
       const page = await renderComplete(prepared);
@@ -99,7 +99,7 @@ export function createProduce(options: ProduceOptions) {
     } catch (error) {
       if (!older) throw error;
       log.error({ path: address.pathname, err: error }, 'a page could not be rendered: an older one is shown');
-      return markFailing(older);
+      return markFailing(cache.peek(key) ?? older);
     }
   }
 
