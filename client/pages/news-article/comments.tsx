@@ -62,8 +62,8 @@ export function Comments({ newsId, slug, page, comments, post }: Props) {
     const list = await api.comments(newsId);
     // A list that failed to load is empty, and the list of an earlier post may come after that of a later one.
     setRefetched((known) => {
-      const least = known?.instead === comments ? known.latest.total : 1;
-      return list.total < least ? known : { instead: comments, latest: list };
+      const minTotal = known?.instead === comments ? known.latest.total : 1;
+      return list.total < minTotal ? known : { instead: comments, latest: list };
     });
   }
 
