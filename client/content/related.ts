@@ -17,7 +17,9 @@ export function loadArticlesAbout(path: PagePath) {
   return ({ api }: { api: Api }): Promise<ServiceData> => {
     const articles = api
       .news()
-      .then(({ items }) => summaries(items.filter(({ content }) => content.includes(link)).slice(0, maxArticles)));
+      .then(({ items }) => summaries(items.filter(({ content }) => content.includes(link)).slice(0, maxArticles)))
+      // The page is complete without them.
+      .catch(() => []);
     return Promise.resolve({ articles });
   };
 }

@@ -4,22 +4,12 @@ import type { Category, Comment, NewsItem, Part } from '#shared/contracts/news.t
 import type { Order } from '#shared/contracts/order.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
 import { ownPaths, type OwnPath } from '#shared/own-paths.ts';
-import type { ReportError } from './error-reporter.ts';
 import { parseOwnJson } from './own-json.ts';
 import { parseErrors } from './post-answer.ts';
 import { withTimeout } from './with-timeout.ts';
 
-type BuiltIn = typeof import('#shared/built-in-news.ts');
-
 /** An address of this site that is not a page. */
 type OwnAddress = OwnPath | Address<OwnPath>;
-
-interface BrowserApiOptions {
-  /** Aborts all requests. */
-  signal?: AbortSignal;
-  /** Called when the code of the built-in news does not load. */
-  reportError?: ReportError;
-}
 
 /** A response whose status is not a success. */
 class StatusError extends Error {
@@ -47,60 +37,21 @@ async function readPart<T>(address: OwnAddress, signal?: AbortSignal): Promise<P
   return { items, total: Number(response.headers.get('x-total-count')) || items.length };
 }
 
-/** Returns a value of the built-in news; throws `error`, the failure of the backend, when their code does not load. */
-async function fromBuiltIn<T>(
-  pick: (builtIn: BuiltIn) => T,
-  error: unknown,
-  { signal, reportError }: BrowserApiOptions,
-): Promise<T> {
-  if (signal?.aborted) throw error;
-  let builtIn: BuiltIn;
-  try {
-    builtIn = await import('#shared/built-in-news.ts');
-  } catch (chunkError) {
-    reportError?.('caught', chunkError);
-    throw error;
-  }
-  return pick(builtIn);
-}
-
-async function readList<T>(
-  address: OwnAddress,
-  pick: (builtIn: BuiltIn) => T[],
-  options: BrowserApiOptions,
-): Promise<T[]> {
-  try {
-    return (await readPart<T>(address, options.signal)).items;
-  } catch (error) {
-    return fromBuiltIn(pick, error, options);
-  }
-}
-
 /** A page number in the form of addresses: the first page has none. */
-const printPage = (page: number) => (page === 1 ? undefined : String(page));
+const pageParameter = (page: number) => (page === 1 ? undefined : String(page));
 
-async function readNews({ category, page = 1 }: NewsQuery = {}, options: BrowserApiOptions): Promise<Part<NewsItem>> {
-  const query = { category, page: printPage(page) };
-  try {
-    return await readPart(addressOf(ownPaths.news, {}, { query }), options.signal);
-  } catch (error) {
-    const pick = ({ builtInNews }: BuiltIn) => ({ items: page > 1 ? [] : builtInNews, total: builtInNews.length });
-    return fromBuiltIn(pick, error, options);
-  }
+function readNews({ category, page = 1 }: NewsQuery = {}, signal?: AbortSignal): Promise<Part<NewsItem>> {
+  const query = { category, page: pageParameter(page) };
+  return readPart(addressOf(ownPaths.news, {}, { query }), signal);
 }
 
-async function readItem(slug: string, options: BrowserApiOptions): Promise<NewsItem | null> {
+async function readItem(slug: string, signal?: AbortSignal): Promise<NewsItem | null> {
   if (!isArticleSlug(slug)) return null;
   try {
-    return await parseOwnJson<NewsItem>(await get(addressOf(ownPaths.newsItem, { slug }), options.signal));
+    return await parseOwnJson<NewsItem>(await get(addressOf(ownPaths.newsItem, { slug }), signal));
   } catch (error) {
-    const status = error instanceof StatusError ? error.status : 0;
-    // The backend has no such article, so a built-in one with this name has been deleted.
-    if (status === 404) return null;
-    const item = await fromBuiltIn(({ builtInNews }) => builtInNews.find((one) => one.slug === slug), error, options);
-    if (item) return item;
-    // Without the backend, the server has only the built-in articles. After another failure it may have this one.
-    if (status === 503) return null;
+    // 503: the backend is down, and the server knows no such article.
+    if (error instanceof StatusError && [404, 503].includes(error.status)) return null;
     throw error;
   }
 }
@@ -145,18 +96,15 @@ export async function postJson(
 }
 
 /**
- * The Api over this site's own /api. Reads of news fall back to the built-in news. They reject only when the code of the
- * built-in news does not load either, when `signal` is aborted, or when the failure does not tell whether an article
- * exists. Comments fall back to an empty list. `order` rejects without a response.
+ * The Api over this site's own /api, whose server falls back to older or built-in news while the backend is down. The
+ * calls reject when this site does not answer, and when `signal` is aborted; comments are an empty list then.
  */
-export function createBrowserApi(options: BrowserApiOptions = {}): Api {
-  const { signal } = options;
+export function createBrowserApi(signal?: AbortSignal): Api {
   return {
-    news: (query) => readNews(query, options),
-    featuredNews: () =>
-      readList<NewsItem>(ownPaths.featuredNews, ({ builtInNews }) => builtInNews.slice(0, 3), options),
-    newsCategories: () => readList<Category>(ownPaths.newsCategories, (builtIn) => builtIn.builtInCategories, options),
-    newsItem: (slug) => readItem(slug, options),
+    news: (query) => readNews(query, signal),
+    featuredNews: async () => (await readPart<NewsItem>(ownPaths.featuredNews, signal)).items,
+    newsCategories: async () => (await readPart<Category>(ownPaths.newsCategories, signal)).items,
+    newsItem: (slug) => readItem(slug, signal),
     comments: (newsId, page) => readComments(newsId, page, signal),
     order: (id) => readOrder(id, signal),
   };

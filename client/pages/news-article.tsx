@@ -95,7 +95,8 @@ export const page = definePage<Data>({
       item,
       commentPage,
       comments: api.comments(item.id, commentPage ?? undefined),
-      others: findOthers(api, item),
+      // The article is complete without them.
+      others: findOthers(api, item).catch(() => []),
     };
   },
   meta: ({ data: { item, commentPage }, language, texts }) => ({

@@ -135,7 +135,8 @@ export const page = definePage<Data>({
     return {
       category,
       page,
-      featured: api.featuredNews().then(summaries),
+      // The page is complete without them.
+      featured: api.featuredNews().then(summaries, () => []),
       categories: api.newsCategories(),
       list: list.then(({ items, total }) => ({ items: summaries(items), total })),
     };

@@ -15,7 +15,7 @@ interface Options {
 
 /** Creates the site of this tab with the page that the server has sent; rejects when the page's code does not load. */
 export async function openBrowserSite(state: PageState, { language, onHydrated, reportError }: Options): Promise<Site> {
-  const api = createBrowserApi({ reportError });
+  const api = createBrowserApi();
   const siteState = createSiteState(await openSentVisit(state, api));
   const pictures = printedPictures();
   const pictureSrc = (address: string) => pictures.get(address) ?? address;
