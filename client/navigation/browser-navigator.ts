@@ -1,5 +1,4 @@
 import { createBrowserApi } from '../lib/browser-api.ts';
-import { savesData } from '../lib/connection.ts';
 import type { ReportError } from '../lib/error-reporter.ts';
 import { hasLeftSince } from '../lib/leaving.ts';
 import { loadStylesheet } from '../lib/load-stylesheet.ts';
@@ -56,7 +55,7 @@ export function createBrowserNavigator(site: SiteState, options: Options): SiteN
     view: createPageView(state.origin),
     createScroll: (isShown) => createScrollPositions(history, isShown),
     async open(address, language, signal) {
-      const tools = { api: createBrowserApi({ signal, reportError }), texts, styles, signal };
+      const tools = { api: createBrowserApi(signal), texts, styles, signal };
       const visit = await openVisit(address, language, tools);
       if (visit.page.art) await decodePicture(pictureSrc(visit.page.art));
       return visit;
@@ -64,7 +63,6 @@ export function createBrowserNavigator(site: SiteState, options: Options): SiteN
     texts,
     fonts: loadFonts,
     async loadPage(name) {
-      if (savesData()) return;
       const [{ page }] = await Promise.all([loadPageModule(name), styles(name)]);
       if (page.art) void decodePicture(pictureSrc(page.art));
       await page.loadIslands?.();

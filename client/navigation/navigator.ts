@@ -1,3 +1,4 @@
+import { savesData } from '../lib/connection.ts';
 import { findRoute } from '../routes.ts';
 import type { SiteNavigator, SiteState } from '../stores/site.ts';
 import { pageKeyOf, type Visit } from '../visit.ts';
@@ -15,6 +16,7 @@ function createPrefetch({ history, language, texts, loadPage, prefetchMs = 65 }:
   const cancel = () => clearTimeout(waiting);
 
   function prefetch(href: string): void {
+    if (savesData()) return;
     const match = findRoute(new URL(href, history.address()).pathname);
     if (!match) return;
     cancel();
