@@ -38,18 +38,24 @@ export function switchMotion(off: boolean): void {
 /** Calls `changed` whenever the preference may have changed; returns the function that stops that. */
 export function watchMotion(changed: () => void) {
   const list = matchMedia(query);
-  // Another tab has stored a choice.
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === storageKey || key === null) unstored = null;
+  const onChoice = () => {
     markMotion();
     changed();
   };
+  // Another tab has stored a choice.
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === storageKey || key === null) unstored = null;
+    onChoice();
+  };
   list.addEventListener('change', changed);
   addEventListener('storage', onStorage);
+  // A document in the back/forward cache receives no `storage` event.
+  addEventListener('pageshow', onChoice);
   listeners.add(changed);
   return () => {
     list.removeEventListener('change', changed);
     removeEventListener('storage', onStorage);
+    removeEventListener('pageshow', onChoice);
     listeners.delete(changed);
   };
 }

@@ -62,6 +62,20 @@ describe('the switch for all motion', () => {
     await page.getByRole('button', { name: footer.motionOff }).click();
     await page.locator('.film video').waitFor({ state: 'detached' });
     assert.equal(await page.getByRole('button', { name: footer.motionOn }).count(), 1);
+    // The transition of the last step of the page takes 1 ms then.
+    const longest = () =>
+      page.evaluate(() =>
+        Math.max(
+          0,
+          ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().activeDuration)),
+        ),
+      );
+    await open('/checkout?status=success');
+    assert.ok((await longest()) <= 1, 'the sunrise of a payment');
+    await open('/details');
+    await page.locator('.diagram').scrollIntoViewIfNeeded();
+    await page.locator('.diagram[data-on]').waitFor();
+    assert.ok((await longest()) <= 1, 'the pulses of the diagram');
     await open('/team');
     await page.waitForTimeout(1000);
     assert.equal(await canvas(page).count(), 0);
