@@ -28,7 +28,8 @@ export function ErrorSummary({ form }: { form: ContactStore }) {
   });
 
   useEffect(() => {
-    if (shown) box.current?.focus();
+    // A visitor who corrects the form that the server has sent keeps the field, when the scripts come later.
+    if (shown && (refusals > 0 || document.activeElement === document.body)) box.current?.focus();
   }, [shown, refusals]);
 
   if (!shown || (listed.length === 0 && !key)) return null;
