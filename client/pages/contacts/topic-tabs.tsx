@@ -13,10 +13,11 @@ export const topicAddress = (topic: Topic, hash?: string) =>
 
 /**
  * Makes the address name the topic, without scrolling and without an entry in the history. The choices of the estimate,
- * which are in the address too, stay.
+ * which are in the address too, stay. While Back is loading another page, the address is already that of the other page.
  */
 export function writeTopic(navigator: SiteNavigator, topic: Topic, hash: string): void {
   const address = new URL(location.href);
+  if (address.pathname !== topicAddress('general')) return;
   address.searchParams.delete('topic');
   if (topic !== 'general') address.searchParams.set('topic', topic);
   const href = address.pathname + address.search + hash;
