@@ -23,11 +23,16 @@ const errorId = 'merge-editor-error';
 /** Keys that work while the focus is inside the example, and nowhere else. */
 function onKeyDown(event: KeyboardEvent, review: MergeReview): void {
   const { key, code, target, ctrlKey, metaKey, altKey } = event;
-  if (key === 'Escape') return review.cancelEdit();
+  if (key === 'Escape') {
+    // Escape would also close a toast.
+    if (target instanceof HTMLTextAreaElement) event.preventDefault();
+    return review.cancelEdit();
+  }
   if (target instanceof HTMLTextAreaElement || ctrlKey || metaKey || altKey) return;
   const actions: Record<string, () => unknown> = { a: review.accept, e: review.edit, r: review.reject, n: review.next };
   // A keyboard with a Ukrainian layout sends «ф» for the key A, so the position of the key is used.
-  const action = actions[key.toLowerCase()] ?? (/[^ -~]/.test(key) ? actions[code.slice(-1).toLowerCase()] : undefined);
+  const place = /[^ -~]/.test(key) ? code : '';
+  const action = actions[key.toLowerCase()] ?? actions[place.replace(/^Key/, '').toLowerCase()];
   if (!action) return;
   // The default action would type the letter into the editor that opens.
   event.preventDefault();
