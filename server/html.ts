@@ -1,6 +1,6 @@
-/** Text of one markup language; the template tag of the same language prints it without escaping. */
+/** Text of one syntax, HTML or XML; the template tag of the same syntax prints it without escaping. */
 export interface Markup {
-  readonly language: symbol;
+  readonly syntax: symbol;
   toString(): string;
 }
 
@@ -16,21 +16,21 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /**
  * Creates a template tag that escapes its values, for the content of elements and for quoted attributes (not for names,
- * unquoted attributes, scripts or styles), and a function that marks a string as safe. Markup of another language is
- * escaped like text. `clean` removes characters that the language forbids even in escaped form.
+ * unquoted attributes, scripts or styles), and a function that marks a string as safe. Markup of another syntax is
+ * escaped like text. `clean` removes characters that the syntax forbids even in escaped form.
  */
 export function createMarkup(
   name: string,
   clean: (text: string) => string,
 ): { tag: MarkupTag; raw: (text: string) => Markup } {
   // JSON cannot contain a symbol, so data from outside can never pass as markup.
-  const language = Symbol(name);
-  const raw = (text: string): Markup => ({ language, toString: () => text });
+  const syntax = Symbol(name);
+  const raw = (text: string): Markup => ({ syntax, toString: () => text });
 
   function print(value: Printable): string {
     if (value === null || value === undefined || typeof value === 'boolean') return '';
-    if (typeof value === 'object' && !('language' in value)) return value.map(print).join('');
-    if (typeof value === 'object' && value.language === language) return value.toString();
+    if (typeof value === 'object' && !('syntax' in value)) return value.map(print).join('');
+    if (typeof value === 'object' && value.syntax === syntax) return value.toString();
     return clean(String(value)).replace(/[&<>"']/g, (character) => entities[character] ?? character);
   }
 

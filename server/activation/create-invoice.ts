@@ -86,7 +86,7 @@ export function createInvoicing({ config, texts, backendClient, translateError, 
   const once = createIdempotency<ActivationOutcome>({ isFailure: ({ body }) => body.pageUrl === undefined });
   const sandboxOrigin = config.backendUrl === null ? backendClient.origin : null;
 
-  async function ask(
+  async function requestInvoice(
     payload: InvoicePayload,
     { language, idempotencyKey }: { language: Language; idempotencyKey: string },
   ): Promise<ActivationOutcome> {
@@ -112,7 +112,7 @@ export function createInvoicing({ config, texts, backendClient, translateError, 
     const payload = invoicePayload(trimmed, plan, { config, texts });
     const { language } = request;
     const { answer, retryKey } = await once(payload, submission, (idempotencyKey) =>
-      ask(payload, { language, idempotencyKey }),
+      requestInvoice(payload, { language, idempotencyKey }),
     );
     return { ...answer, retryKey };
   };

@@ -18,7 +18,7 @@ export type StartTrial = (
 export function createStartTrial(backendClient: BackendClient, translateError: TranslateError, log: Log): StartTrial {
   const once = createIdempotency<ActivationOutcome>({ isFailure: ({ body }) => body.status !== 'ok' });
 
-  async function ask(
+  async function requestTrial(
     trial: TrialRequest,
     { language, idempotencyKey }: { language: Language; idempotencyKey: string },
   ): Promise<ActivationOutcome> {
@@ -40,7 +40,7 @@ export function createStartTrial(backendClient: BackendClient, translateError: T
   return async ({ machine_id, email }, language, submission) => {
     const trial = { machine_id: machine_id.trim(), email: email.trim() };
     const { answer, retryKey } = await once(trial, submission, (idempotencyKey) =>
-      ask(trial, { language, idempotencyKey }),
+      requestTrial(trial, { language, idempotencyKey }),
     );
     return { ...answer, retryKey };
   };

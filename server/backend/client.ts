@@ -139,7 +139,7 @@ function createFetchStream({ transport, breaker, measure }: CallTools, pool: 'fi
 
 /**
  * All calls to the backend are made here, and only this code uses the token. A call whose whole response is read ends
- * within `timeoutMs` after it got a connection. The body of a streamed file may take longer, but no pause between two
+ * within `timeoutMs` after it left the queue of its pool. The body of a streamed file may take longer, but no pause between two
  * of its chunks. Reads are tried again once, posts never. README.md beside this file describes the calls.
  */
 export function createBackendClient(options: Options): BackendClient {

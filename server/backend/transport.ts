@@ -46,8 +46,8 @@ interface Options {
   /** The port of this machine to connect to, once it is known; without it the host of `origin` is connected to. */
   port?: Promise<number> | undefined;
   /**
-   * The timeout of a call that has a connection, for headers and body together; in a streamed answer, of the headers
-   * and of each pause of the body.
+   * The timeout of a call from the moment it leaves its queue: connecting, headers and body together. In a streamed
+   * answer it is the timeout of connecting and headers, and of each pause of the body.
    */
   timeoutMs: number;
   /** The maximum wait for a connection, in milliseconds. */

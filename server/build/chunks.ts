@@ -7,7 +7,7 @@ import { root } from './root.ts';
  * The files of the chunk that all pages share, together with their imports. Most pages need these files, or the files
  * are small and several pages need them. Without this chunk a page would send up to eight more requests.
  */
-const shared = [
+const commonFiles = [
   'client/components/error-list.tsx',
   'client/components/html.tsx',
   'client/components/question-section.tsx',
@@ -28,7 +28,7 @@ const shared = [
 ].map((file) => join(root, file));
 
 /**
- * Adds imports of all of `shared` to every entry point, because esbuild joins the files that are imported by the same
+ * Adds imports of all of `commonFiles` to every entry point, because esbuild joins the files that are imported by the same
  * entry points.
  */
 export function shareOneChunk() {
@@ -44,7 +44,9 @@ export function shareOneChunk() {
     },
   };
   const amend = (source: string, path: string) =>
-    entryPoints.has(path) ? [source, ...shared.map((file) => `import ${JSON.stringify(file)};`)].join('\n') : source;
+    entryPoints.has(path)
+      ? [source, ...commonFiles.map((file) => `import ${JSON.stringify(file)};`)].join('\n')
+      : source;
   return { plugin, amend };
 }
 
@@ -93,7 +95,7 @@ export function refuseSmallChunks({ outputs }: Metafile, { ofPages }: Chunks): v
     if (users.length < 2 || bytes >= minSharedBytes) return [];
     return `${Object.keys(inputs).join(', ')}: ${bytes} bytes in a chunk of their own, for ${users.join(', ')}`;
   });
-  if (small.length > 0) throw new BuildError(`Add to "shared" in server/build/chunks.ts:\n${small.join('\n')}`);
+  if (small.length > 0) throw new BuildError(`Add to "commonFiles" in server/build/chunks.ts:\n${small.join('\n')}`);
 }
 
 /** Throws a BuildError if React shares a chunk with our code: visitors would load React again after every release. */

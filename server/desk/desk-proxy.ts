@@ -24,7 +24,7 @@ import { deskOriginOf } from '#server/config/desk-origin.ts';
 import { parseUnchecked } from '#server/parse-json.ts';
 import { printNoAnswer, printUnsaved, type PostedForm } from './desk-failure-pages.ts';
 import { createDeskPreview, type PreviewTools } from './desk-preview.ts';
-import { readTexts, withUpload } from './desk-upload.ts';
+import { readTextFields, withUpload } from './desk-upload.ts';
 
 interface Options extends PreviewTools {
   config: Pick<Config, 'publicUrl' | 'deskHost' | 'backendToken'>;
@@ -197,7 +197,7 @@ export function createDeskProxy(options: Options): Handler {
     if (!isMultipart) return post((req.body ?? {}) as Record<string, unknown>);
     // Without a session the file is not read, because the backend would not store it.
     if (!(await mayBeSignedIn(passed))) {
-      const fields = await readTexts(req, spool);
+      const fields = await readTextFields(req, spool);
       if (Object.keys(fields).length > 0) return sendRefused(res, 403, { fields, isMultipart });
       return forward(res, { ...call, method: 'POST', body: {} });
     }

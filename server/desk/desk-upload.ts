@@ -23,7 +23,7 @@ const limits: MultipartLimits = {
 export const deskUploadBytes = 3 * (limits.fileBytes + 2 * limits.fieldBytes);
 
 /** Reads the texts of a form whose sender has not signed in. A file in it is skipped, and never written to disk. */
-export const readTexts = (request: Request, spool: Spooler): Promise<Record<string, string>> =>
+export const readTextFields = (request: Request, spool: Spooler): Promise<Record<string, string>> =>
   readFields(request, limits, spool);
 
 /** Posts the fields of a form, or the body that contains them and a file. */

@@ -25,7 +25,7 @@ interface Tools {
   settings: Pick<BackendSettings, 'picturesDir' | 'token' | 'deskEmails' | 'comments'>;
   emailOptions: EmailOptions;
   /** Whether NOTIFY_URL receives a call for each held comment. */
-  hasWebhook: boolean;
+  hasNotifyUrl: boolean;
   /** Null if licences are not issued. */
   keys: LicenceKeys | null;
   orders: Pick<OrderTools, 'fulfil' | 'mode' | 'isModeChosen' | 'monobank'>;
@@ -57,7 +57,7 @@ function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
 
 /** Creates the application that serves the calls of server/backend/README.md and the news pictures. */
 export function createCalls(tools: Tools): express.Express {
-  const { storage, settings, emailOptions, hasWebhook, keys, writeLog, wakeDelivery } = tools;
+  const { storage, settings, emailOptions, hasNotifyUrl, keys, writeLog, wakeDelivery } = tools;
   const { picturesDir, token, deskEmails, comments } = settings;
   const writeIdempotently = createIdempotentWrite(storage);
   const app = express();
@@ -66,7 +66,7 @@ export function createCalls(tools: Tools): express.Express {
   app.use(picturesPath, pictureCalls(storage));
   app.use('/api/news-changes', newsChangeCalls(storage));
   app.use('/api/news', newsCalls(storage));
-  app.use('/api/news', commentCalls(storage, writeIdempotently, { mode: comments, hasWebhook }));
+  app.use('/api/news', commentCalls(storage, writeIdempotently, { mode: comments, hasNotifyUrl }));
   app.use('/api/contact', contactCalls(writeIdempotently, tools));
   app.use(trialCalls(writeIdempotently, { token, emailOptions, keys, wakeDelivery }));
   const orders = { ...tools, ...tools.orders, writeIdempotently };

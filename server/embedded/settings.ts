@@ -7,7 +7,7 @@ import type { Config } from '#server/config/config.ts';
 import type { CommentMode } from '#server/config/values.ts';
 import { paymentModeOf, type PaymentMode } from '#server/config/payment-mode.ts';
 import type { LicenceKeyPlace } from './licences/licence-keys.ts';
-import type { Receiver } from './outbox/send-webhook.ts';
+import type { Receiver } from './outbox/send-notification.ts';
 import type { MailServer } from './outbox/send-email.ts';
 import type { MonobankAccess } from './payments/monobank.ts';
 import type { DatabasePlace } from './storage/storage.ts';

@@ -7,7 +7,7 @@ import { openLicenceKeys } from './licences/licence-keys.ts';
 import { openReportedStorage } from './open-storage.ts';
 import { createAnnounceMessage } from './outbox/announce-message.ts';
 import { startDelivery } from './outbox/delivery.ts';
-import { createSendWebhook } from './outbox/send-webhook.ts';
+import { createSendNotification } from './outbox/send-notification.ts';
 import { createSendEmail } from './outbox/send-email.ts';
 import { createMonobank } from './payments/monobank.ts';
 import { createSendRefund } from './payments/refund.ts';
@@ -54,15 +54,15 @@ export async function startCalls(settings: BackendSettings, reports: Reports): P
   const { localesDir, language, recipients, mail, receiver, payments } = settings;
   const { writeLog, onState } = reports;
   const emailOptions = { texts: await readTexts(localesDir), language, isSent: mail !== null };
-  const hasWebhook = receiver !== null;
+  const hasNotifyUrl = receiver !== null;
   const storage = await openReportedStorage(settings, { writeLog, onState: (state) => onState({ storage: state }) });
   const keys = await openKeys(settings, storage, writeLog);
-  const fulfil = createFulfilment({ emailOptions, hasWebhook, keys, writeLog });
+  const fulfil = createFulfilment({ emailOptions, hasNotifyUrl, keys, writeLog });
   const monobank = payments.monobank && createMonobank(payments.monobank);
   const delivery = startDelivery({
     storage,
     sendEmail: mail && createSendEmail(mail),
-    sendWebhook: receiver && createSendWebhook(receiver),
+    sendNotification: receiver && createSendNotification(receiver),
     sendRefund: createSendRefund({ storage, monobank, fulfil }),
     writeLog,
     onCounts: (outbox) => onState({ outbox }),
@@ -81,11 +81,11 @@ export async function startCalls(settings: BackendSettings, reports: Reports): P
     storage,
     settings,
     emailOptions,
-    hasWebhook,
+    hasNotifyUrl,
     keys,
     writeLog,
     orders: { ...payments, fulfil, monobank: monobank && { api: monobank, verify: createReportVerifier(monobank) } },
-    announceMessage: createAnnounceMessage({ emailOptions, recipients, hasWebhook, writeLog }),
+    announceMessage: createAnnounceMessage({ emailOptions, recipients, hasNotifyUrl, writeLog }),
     wakeDelivery,
   });
   return {

@@ -41,7 +41,10 @@ export function createNormaliseQuery(
     return categories.length === 0 ? undefined : categories.includes(value);
   }
 
-  /** While the number of pages is not known, every page counts as existing: all that do not exist share one entry. */
+  /**
+   * Until the list has been read, every page number is accepted. A page that then does not exist has the shared response
+   * 404, so invented numbers add no cache entries.
+   */
   function isPageOf(pages: number | null, value: string): boolean {
     const page = parsePageNumber(value);
     return page !== null && (pages === null || page <= pages);

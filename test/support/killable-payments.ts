@@ -109,7 +109,7 @@ app.use(
     writeLog: () => {},
     fulfil: createFulfilment({
       emailOptions: { texts, language: 'en', isSent: false },
-      hasWebhook: true,
+      hasNotifyUrl: true,
       keys: parseLicenceKeys(LICENCE_KEY),
       writeLog: () => {},
     }),

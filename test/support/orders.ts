@@ -2,7 +2,7 @@ import type { Language } from '#shared/languages.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { generateLicenceKey, parseLicenceKeys } from '#server/embedded/licences/licence-keys.ts';
 import type { NewInvoice } from '#server/embedded/payments/invoice.ts';
-import { addOrder, applyReport, storePage } from '#server/embedded/payments/orders.ts';
+import { addOrder, applyReport, storePaymentPage } from '#server/embedded/payments/orders.ts';
 import { createFulfilment } from '#server/embedded/payments/fulfilment.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
@@ -13,7 +13,12 @@ export const licenceKeys = parseLicenceKeys(generateLicenceKey());
 /** The consequences of payments, with e-mails that are stored and not sent. */
 export const fulfilAt = (now?: () => Date) =>
   createFulfilment(
-    { emailOptions: { texts, language: 'en', isSent: false }, hasWebhook: true, keys: licenceKeys, writeLog: () => {} },
+    {
+      emailOptions: { texts, language: 'en', isSent: false },
+      hasNotifyUrl: true,
+      keys: licenceKeys,
+      writeLog: () => {},
+    },
     now,
   );
 
@@ -53,7 +58,7 @@ export async function addBankOrder(
   return storage.write(async (database) => {
     const id = await addOrder(database, invoiceFor(machine, plan), { provider: 'monobank', language }, now);
     if (invoiceId !== null)
-      await storePage(database, id, { invoiceId, pageUrl: `https://pay.example/${invoiceId}` }, 0);
+      await storePaymentPage(database, id, { invoiceId, pageUrl: `https://pay.example/${invoiceId}` }, 0);
     return id;
   });
 }

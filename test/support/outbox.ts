@@ -41,7 +41,7 @@ export function deliver(t: TestContext, storage: Storage, options: DeliverOption
   const delivery = startDelivery({
     storage,
     sendEmail: sendEmail ?? null,
-    sendWebhook: null,
+    sendNotification: null,
     sendRefund: () => Promise.reject(new Error('nothing is returned here')),
     writeLog: (level, _fields, text) => void logged.push(`${level}: ${text}`),
     onCounts: (next) => void counted.push(next),

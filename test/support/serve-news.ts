@@ -13,7 +13,7 @@ export async function serveNews(t: TestContext, newPlace: NewPlace, start: numbe
   const storage = await openStorage(await newPlace(t));
   const clock = { now: start };
   const app = express();
-  const comments = { mode: 'open' as const, hasWebhook: false };
+  const comments = { mode: 'open' as const, hasNotifyUrl: false };
   app.use(
     '/api/news-changes',
     newsChangeCalls(storage, () => clock.now),

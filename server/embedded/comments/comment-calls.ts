@@ -7,7 +7,7 @@ import type { CommentMode } from '#server/config/values.ts';
 import type { CallResponse, IdempotentWrite } from '../idempotent-write.ts';
 import { shownNews } from '../news/article-rows.ts';
 import { readList } from '../news/news-parts.ts';
-import { addWebhook } from '../outbox/outbox.ts';
+import { addNotification } from '../outbox/outbox.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { findSuspicion, inspectComment, type Inspection } from './suspicion.ts';
@@ -36,14 +36,14 @@ async function countComments(database: Database, newsId: string, now: number): P
 interface Comments {
   mode: CommentMode;
   /** Whether NOTIFY_URL receives a call for each held comment. */
-  hasWebhook: boolean;
+  hasNotifyUrl: boolean;
 }
 
 async function addComment(
   database: Database,
   newsId: string,
   { author, content, ...inspection }: NewComment & Inspection,
-  { mode, hasWebhook }: Comments,
+  { mode, hasNotifyUrl }: Comments,
   now: number,
 ): Promise<CallResponse> {
   const article = await shownNews(database, now).select('id').where('id', '=', newsId).executeTakeFirst();
@@ -56,8 +56,8 @@ async function addComment(
     .values({ news_id: newsId, author, content, date, state, suspicion, content_hash: inspection.contentHash })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (state === 'held' && hasWebhook)
-    await addWebhook(database, `comment:${id}:call`, {
+  if (state === 'held' && hasNotifyUrl)
+    await addNotification(database, `comment:${id}:call`, {
       type: 'comment.held',
       timestamp: date,
       data: { id, suspicion },

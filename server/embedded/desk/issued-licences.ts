@@ -3,7 +3,7 @@ import { revokeLicence, type LicenceRow } from '../licences/licences.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
 import { composeLicence, resendEventPrefix } from '../licences/licence-emails.ts';
 import { addEmail } from '../outbox/outbox.ts';
-import { madeImpossiblyAfter } from '../storage/impossible-times.ts';
+import { maxCreationTime } from '../storage/impossible-times.ts';
 import type { Database } from '../storage/tables.ts';
 import { logAction, type Actor } from '../audit-log.ts';
 import { contains } from './search.ts';
@@ -79,7 +79,7 @@ async function isJustSent(database: Database, id: number, now: number): Promise<
     .where('event', '>=', resendEventPrefix(id))
     .where('event', '<', `${resendEventPrefix(id)}~`)
     .where('created', '>', now - minResendMs)
-    .where('created', '<=', madeImpossiblyAfter(now))
+    .where('created', '<=', maxCreationTime(now))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -35,7 +35,8 @@ export const sendLicenceAgain = (request: SignedInRequest): Promise<DeskResponse
   applyToLicence(request, (database, id, actor) => sendLicence(database, id, request.emailOptions, actor));
 
 /** POST /desk/licences/:id/revoke revokes a licence. */
-export const revokeLicence = (request: SignedInRequest): Promise<DeskResponse> => applyToLicence(request, revokeById);
+export const revokeLicenceByStaff = (request: SignedInRequest): Promise<DeskResponse> =>
+  applyToLicence(request, revokeById);
 
 /** POST /desk/orders/:id/refund adds a refund request to the outbox. */
 export async function refundOrder(request: SignedInRequest): Promise<DeskResponse> {

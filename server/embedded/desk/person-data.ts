@@ -55,7 +55,7 @@ async function findOutboxRows(database: Database, email: string, messageIds: num
     ({ recipient, payload }) => normalise(recipient) === email || hasText(parseJson(payload), email),
   );
   const rowsById = new Map(found.map((row) => [row.id, row]));
-  // Webhook calls about a message contain only its id.
+  // Calls to NOTIFY_URL about a message contain only its id.
   for (const ids of batchesOf(messageIds))
     for (const row of await all.where('event', 'in', ids.flatMap(messageEvents)).execute()) rowsById.set(row.id, row);
   return [...rowsById.values()];

@@ -1,6 +1,6 @@
 import { addRefund, refundEvent } from '../outbox/outbox.ts';
 import { findOrder } from '../payments/orders.ts';
-import { madeImpossiblyAfter } from '../storage/impossible-times.ts';
+import { maxCreationTime } from '../storage/impossible-times.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { logAction, type Actor } from '../audit-log.ts';
 
@@ -16,7 +16,7 @@ const requestAgainMs = 24 * 3_600_000;
 
 /** A second request cannot refund twice, because each attempt first asks the provider about earlier requests. */
 export const canRequestAgain = ({ state, created }: Pick<Row<'outbox'>, 'state' | 'created'>, now: number): boolean =>
-  state === 'failed' || (state === 'sent' && (created <= now - requestAgainMs || created > madeImpossiblyAfter(now)));
+  state === 'failed' || (state === 'sent' && (created <= now - requestAgainMs || created > maxCreationTime(now)));
 
 /**
  * Adds a refund request to the outbox, once even if several people request it. The state of the order changes when the

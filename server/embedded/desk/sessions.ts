@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sessionSeconds } from '#shared/contracts/desk.ts';
 import { logAction, type Actor } from '../audit-log.ts';
 import { signInLinkMs } from '../outbox/sign-in-link.ts';
-import { madeImpossiblyAfter } from '../storage/impossible-times.ts';
+import { maxCreationTime } from '../storage/impossible-times.ts';
 import type { Database } from '../storage/tables.ts';
 
 export const sessionMs = sessionSeconds * 1000;
@@ -34,7 +34,7 @@ export async function countAttempt(
 ): Promise<boolean> {
   await database
     .deleteFrom('desk_attempts')
-    .where(({ eb, or }) => or([eb('at', '<=', now - attemptsMs), eb('at', '>', madeImpossiblyAfter(now))]))
+    .where(({ eb, or }) => or([eb('at', '<=', now - attemptsMs), eb('at', '>', maxCreationTime(now))]))
     .execute();
   const keys = { address: hashOf(`address:${email}\n${client}`), client: hashOf(`client:${client}`) };
   const counts = await database
@@ -59,7 +59,7 @@ export async function countAttempt(
 export async function addLink(database: Database, email: string, now: number): Promise<string> {
   await database
     .deleteFrom('desk_links')
-    .where(({ eb, or }) => or([eb('created', '<=', now - signInLinkMs), eb('created', '>', madeImpossiblyAfter(now))]))
+    .where(({ eb, or }) => or([eb('created', '<=', now - signInLinkMs), eb('created', '>', maxCreationTime(now))]))
     .execute();
   const token = createToken();
   await database
@@ -73,8 +73,8 @@ export async function addLink(database: Database, email: string, now: number): P
 export const maxLinks = 5;
 
 /**
- * Whether an e-mail address has had as many links as it may get. It needs no other: the last of them are still valid,
- * because links are counted only as long as they are.
+ * Whether an e-mail address was sent `maxLinks` links within the lifetime of a link. Used links count too, so that nobody
+ * can cause more e-mails by using them.
  */
 export async function hasTooManyLinks(database: Database, email: string, now: number): Promise<boolean> {
   const { count } = await database
@@ -94,7 +94,7 @@ const validLink = (database: Database, token: string, now: number) =>
     .where('hash', '=', hashOf(token))
     .where('used', '=', 0)
     .where('created', '>', now - signInLinkMs)
-    .where('created', '<=', madeImpossiblyAfter(now));
+    .where('created', '<=', maxCreationTime(now));
 
 /** Returns true if a link is valid, without using it up. */
 export const isLinkValid = async (database: Database, token: string, now: number): Promise<boolean> =>
@@ -112,7 +112,7 @@ export async function createSession(
   await database.updateTable('desk_links').set({ used: 1 }).where('hash', '=', hashOf(token)).execute();
   await database
     .deleteFrom('desk_sessions')
-    .where(({ eb, or }) => or([eb('created', '<=', now - sessionMs), eb('created', '>', madeImpossiblyAfter(now))]))
+    .where(({ eb, or }) => or([eb('created', '<=', now - sessionMs), eb('created', '>', maxCreationTime(now))]))
     .execute();
   const session = createToken();
   await database
@@ -136,7 +136,7 @@ export async function findSession(
     .select('email')
     .where('hash', '=', hash)
     .where('created', '>', now - sessionMs)
-    .where('created', '<=', madeImpossiblyAfter(now))
+    .where('created', '<=', maxCreationTime(now))
     .executeTakeFirst();
   return row && allowed.includes(row.email) ? { email: row.email, hash } : null;
 }

@@ -102,7 +102,7 @@ export const refusePage = (request: DeskRequest): DeskPage => formPage(request, 
 function createRequestLink({ emails, emailOptions: { texts, isSent }, writeLog, wakeDelivery }: SignInOptions) {
   /**
    * Sends the link after the response, so that the response time does not reveal whether the address is known. An
-   * address that has had too many gets no other: those it has are valid.
+   * address that has had too many gets no other until the oldest has expired, even if all were used.
    */
   async function sendLink(request: DeskRequest, email: string): Promise<void> {
     const { storage, language, origin, now } = request;

@@ -2,7 +2,7 @@ import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../worker-messages.ts';
 import { composeConfirmation, composeMessage, type EmailOptions, type MessageFacts } from './compose-email.ts';
-import { addWebhook, addEmail } from './outbox.ts';
+import { addNotification, addEmail } from './outbox.ts';
 import { addLimitedEmail } from './recipient-limit.ts';
 
 interface Options {
@@ -10,13 +10,13 @@ interface Options {
   /** The company's e-mail address for the messages of each topic. */
   recipients: Record<Topic, string>;
   /** Whether NOTIFY_URL receives a call for each message. */
-  hasWebhook: boolean;
+  hasNotifyUrl: boolean;
   writeLog: WriteLog;
 }
 
 type MessageEvent = 'company' | 'visitor' | 'call';
 
-/** Returns the event of the e-mail to the company, of the e-mail to the visitor, or of the webhook call. */
+/** Returns the event of the e-mail to the company, of the e-mail to the visitor, or of the call to NOTIFY_URL. */
 const messageEvent = (id: number, kind: MessageEvent) => `message:${id}:${kind}`;
 
 /** Returns the events of all outbox rows about a message. */
@@ -27,7 +27,7 @@ export const messageEvents = (id: number): string[] =>
 export type AnnounceMessage = (database: Database, id: number, facts: MessageFacts) => Promise<void>;
 
 /** Creates the function that announces messages to the company and to their senders. */
-export function createAnnounceMessage({ emailOptions, recipients, hasWebhook, writeLog }: Options): AnnounceMessage {
+export function createAnnounceMessage({ emailOptions, recipients, hasNotifyUrl, writeLog }: Options): AnnounceMessage {
   const { isSent } = emailOptions;
   return async (database, id, facts) => {
     const { topic, language, attachmentName, date } = facts;
@@ -37,8 +37,8 @@ export function createAnnounceMessage({ emailOptions, recipients, hasWebhook, wr
     const confirmation = composeConfirmation(emailOptions, facts);
     const toVisitor = { event: messageEvent(id, 'visitor'), email: confirmation, isSent };
     await addLimitedEmail(database, toVisitor, { writeLog, now: date.getTime() });
-    if (hasWebhook)
-      await addWebhook(database, messageEvent(id, 'call'), {
+    if (hasNotifyUrl)
+      await addNotification(database, messageEvent(id, 'call'), {
         type: 'message.created',
         timestamp: date.toISOString(),
         data: { id, topic, language, hasAttachment: attachmentName !== null },

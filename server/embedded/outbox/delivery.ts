@@ -18,14 +18,14 @@ import {
   type OutboxCounts,
   type OutboxRow,
 } from './outbox.ts';
-import type { SendWebhook } from './send-webhook.ts';
+import type { SendNotification } from './send-notification.ts';
 import { isUnknownRecipient, type Attachment, type SendEmail } from './send-email.ts';
 
 interface Options {
   storage: Storage;
   /** Null without a mail server. E-mails that were pending at an earlier start then wait for one. */
   sendEmail: SendEmail | null;
-  sendWebhook: SendWebhook | null;
+  sendNotification: SendNotification | null;
   sendRefund: SendRefund;
   writeLog: WriteLog;
   /** Called after each batch of rows, and after each poll of the outbox. */
@@ -50,11 +50,11 @@ async function readAttachment(storage: Storage, { message_id: id }: OutboxRow): 
 }
 
 /** Makes one attempt to send a row. */
-async function send({ storage, sendEmail, sendWebhook, sendRefund }: Options, row: OutboxRow): Promise<void> {
+async function send({ storage, sendEmail, sendNotification, sendRefund }: Options, row: OutboxRow): Promise<void> {
   if (row.kind === 'refund') return sendRefund(refundOf(row).order);
   if (row.kind === 'call') {
-    if (!sendWebhook) throw new Error('NOTIFY_URL is not set');
-    return sendWebhook(row.payload, identityOf(row));
+    if (!sendNotification) throw new Error('NOTIFY_URL is not set');
+    return sendNotification(row.payload, identityOf(row));
   }
   if (!sendEmail) throw new Error('MAIL_URL is not set');
   return sendEmail(emailOf(row), identityOf(row), await readAttachment(storage, row));

@@ -1,11 +1,11 @@
 import { parseUnchecked } from '#server/parse-json.ts';
-import { impossibleAfter } from '../storage/impossible-times.ts';
+import { maxDueTime } from '../storage/impossible-times.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import type { Email } from './compose-email.ts';
 import { deleteExpiredLinks } from './sign-in-link.ts';
 
-/** The body of a webhook call to NOTIFY_URL, in the format of Standard Webhooks. */
-interface WebhookCall {
+/** The body of a call to NOTIFY_URL, in the format of Standard Webhooks. */
+interface NotifyCall {
   type: 'message.created' | 'comment.held' | 'order.paid';
   /** The format is ISO 8601. */
   timestamp: string;
@@ -31,7 +31,7 @@ export interface OutboxCounts {
 /** The delays between attempts, in milliseconds; the last one is repeated. */
 export const retryDelaysMs = [15_000, 60_000, 5 * 60_000, 15 * 60_000, 3_600_000, 3 * 3_600_000, 6 * 3_600_000];
 
-const longestDelayMs = Math.max(...retryDelaysMs);
+const maxDelayMs = Math.max(...retryDelaysMs);
 
 /** After three days an e-mail is no longer useful to its recipient. */
 export const giveUpMs = 3 * 24 * 3_600_000;
@@ -45,7 +45,7 @@ const batchSize = 5;
 export type OutboxRow = Row<'outbox'>;
 
 interface NewRow extends Pick<OutboxRow, 'event' | 'kind' | 'state' | 'recipient' | 'message_id'> {
-  content: Email | WebhookCall | Refund;
+  content: Email | NotifyCall | Refund;
 }
 
 /** Returns the e-mail of a row of kind `email`. The outbox wrote this JSON itself, so its shape is not checked. */
@@ -101,7 +101,7 @@ export const addEmail = (
 const toNobody = { state: 'pending', recipient: '', message_id: null } as const;
 
 /** Adds a call to NOTIFY_URL; rejects when its event is in the outbox already. */
-export const addWebhook = (database: Database, event: string, call: WebhookCall): Promise<void> =>
+export const addNotification = (database: Database, event: string, call: NotifyCall): Promise<void> =>
   add(database, { ...toNobody, event, kind: 'call', content: call }, Date.now());
 
 export const refundEvent = (order: string) => `order:${order}:refund`;
@@ -117,11 +117,9 @@ const due = (database: Database, now: number) =>
     .where('state', '=', 'pending')
     .where(({ eb, or }) =>
       // A new row is due whatever its time is.
-      or([eb('due', '<=', now), eb('attempts', '=', 0), eb('due', '>', impossibleAfter(now, longestDelayMs))]),
+      or([eb('due', '<=', now), eb('attempts', '=', 0), eb('due', '>', maxDueTime(now, maxDelayMs))]),
     )
-    .where(({ eb, or }) =>
-      or([eb('claimed_until', '<=', now), eb('claimed_until', '>', impossibleAfter(now, claimMs))]),
-    )
+    .where(({ eb, or }) => or([eb('claimed_until', '<=', now), eb('claimed_until', '>', maxDueTime(now, claimMs))]))
     // New rows go first: while a mail server hangs, a link to sign in must not wait behind e-mails that have failed.
     .orderBy('attempts')
     .orderBy('due')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { madeImpossiblyAfter } from '../storage/impossible-times.ts';
+import { maxCreationTime } from '../storage/impossible-times.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../worker-messages.ts';
 import { addEmail, type NewEmail } from './outbox.ts';
@@ -22,7 +22,7 @@ export async function hasTooManyEmails(database: Database, recipient: string, no
     // The database lowers both sides, because SQLite lowers only Latin letters.
     .where(sql`lower(recipient)`, '=', sql`lower(${recipient})`)
     .where('created', '>', now - hourMs)
-    .where('created', '<=', madeImpossiblyAfter(now))
+    .where('created', '<=', maxCreationTime(now))
     .executeTakeFirstOrThrow();
   return count >= maxEmailsAnHour;
 }

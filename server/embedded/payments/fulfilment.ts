@@ -11,7 +11,7 @@ import {
   resendEventPrefix,
   type PaidFacts,
 } from '../licences/licence-emails.ts';
-import { addWebhook, addEmail } from '../outbox/outbox.ts';
+import { addNotification, addEmail } from '../outbox/outbox.ts';
 import { addLimitedEmail } from '../outbox/recipient-limit.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../worker-messages.ts';
@@ -20,7 +20,7 @@ import { invoiceOf, type OrderRow, type Fulfil } from './orders.ts';
 interface Tools {
   emailOptions: EmailOptions;
   /** Whether NOTIFY_URL receives a call for each payment. */
-  hasWebhook: boolean;
+  hasNotifyUrl: boolean;
   /** Null if licences are not issued. */
   keys: LicenceKeys | null;
   writeLog: WriteLog;
@@ -58,7 +58,7 @@ async function issue(
 
 /** Handles a payment and its refund: licence, e-mails and the call to NOTIFY_URL. */
 export function createFulfilment(
-  { emailOptions, hasWebhook, keys, writeLog }: Tools,
+  { emailOptions, hasNotifyUrl, keys, writeLog }: Tools,
   now: () => Date = () => new Date(),
 ): Fulfil {
   const { isSent } = emailOptions;
@@ -72,10 +72,10 @@ export function createFulfilment(
     // Anybody can pay in the sandbox, in anybody's name. The page of the order has the licence, too.
     if (facts.isSandbox) await addLimitedEmail(database, email, { writeLog, now: date.getTime() });
     else await addEmail(database, email);
-    if (!hasWebhook) return;
+    if (!hasNotifyUrl) return;
     const { id, plan, provider } = order;
     const { amount, ccy } = facts;
-    await addWebhook(database, `order:${id}:call`, {
+    await addNotification(database, `order:${id}:call`, {
       type: 'order.paid',
       timestamp: date.toISOString(),
       data: { id, plan, amount, ccy, provider },

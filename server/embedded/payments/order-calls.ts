@@ -20,7 +20,7 @@ import {
   findOrder,
   invoiceOf,
   ensurePayableOrder,
-  storePage,
+  storePaymentPage,
   validUntil,
   type OrderRow,
   type Provider,
@@ -48,12 +48,14 @@ const readBody = () => json({ limit: '32kb' });
 const paymentsOff = 'This site takes no payments. Please write to us, and we will send you an invoice.';
 
 /** Returns the provider's payment page of an order. Two concurrent requests both get the page that was stored first. */
-async function openPage({ storage, writeLog }: OrderTools, api: Monobank, order: OrderRow): Promise<string> {
+async function ensurePaymentPage({ storage, writeLog }: OrderTools, api: Monobank, order: OrderRow): Promise<string> {
   if (order.page_url !== null) return order.page_url;
   // A retry may come long after the order was stored: the page must not be payable for longer than the order.
   const validity = Math.floor((validUntil(order) - Date.now()) / 1000);
   const made = await api.createInvoice(order.id, { ...invoiceOf(order), validity });
-  const pageUrl = await storage.write((database) => storePage(database, order.id, made, Date.now() + firstPollMs));
+  const pageUrl = await storage.write((database) =>
+    storePaymentPage(database, order.id, made, Date.now() + firstPollMs),
+  );
   if (pageUrl !== made.pageUrl)
     await api.cancelInvoice(made.invoiceId).catch((error: Error) => {
       // The id of an order gives access to its licence, so it is not in the log.
@@ -68,7 +70,7 @@ function createInvoiceCall(tools: OrderTools) {
   const { storage, writeIdempotently, writeLog, mode, isModeChosen, monobank } = tools;
   const provider: Provider | null = mode === 'off' ? null : mode;
 
-  async function pageOf(req: Request, order: OrderRow): Promise<CallResponse> {
+  async function describePaymentPage(req: Request, order: OrderRow): Promise<CallResponse> {
     const invoiceId = order.id;
     // The address of the sandbox page is not stored, because another process has another origin.
     if (order.provider === 'sandbox')
@@ -81,7 +83,7 @@ function createInvoiceCall(tools: OrderTools) {
       };
     if (!monobank) return { status: 403, body: { error: paymentsOff } };
     try {
-      return { status: 200, body: { invoiceId, pageUrl: await openPage(tools, monobank.api, order) } };
+      return { status: 200, body: { invoiceId, pageUrl: await ensurePaymentPage(tools, monobank.api, order) } };
     } catch (error) {
       if (!(error instanceof MonobankError)) throw error;
       writeLog('error', { reason: error.message }, 'the payment provider made no invoice');
@@ -110,7 +112,10 @@ function createInvoiceCall(tools: OrderTools) {
       return;
     }
     const id = String(stored.body['invoiceId']);
-    const { status, body } = await pageOf(req, await storage.write((database) => ensurePayableOrder(database, id)));
+    const { status, body } = await describePaymentPage(
+      req,
+      await storage.write((database) => ensurePayableOrder(database, id)),
+    );
     res.status(status).json(body);
   };
 }
@@ -119,7 +124,7 @@ function createInvoiceCall(tools: OrderTools) {
  * Returns the sender of a report: the provider if the signature is valid, the sandbox if there is no signature to
  * verify.
  */
-async function senderOf(req: Request, body: Buffer, { mode, monobank }: OrderTools): Promise<Provider | null> {
+async function providerOf(req: Request, body: Buffer, { mode, monobank }: OrderTools): Promise<Provider | null> {
   const signature = req.get('x-sign');
   if (signature === undefined) return mode === 'sandbox' ? 'sandbox' : null;
   return monobank && (await monobank.verify(body, signature)) ? 'monobank' : null;
@@ -132,7 +137,7 @@ function createWebhook(tools: OrderTools) {
     const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
     let sender: Provider | null;
     try {
-      sender = await senderOf(req, body, tools);
+      sender = await providerOf(req, body, tools);
     } catch (error) {
       writeLog('error', { reason: messageOf(error) }, 'the payment provider’s key could not be fetched');
       res.status(503).set('Retry-After', retryAfter.paymentKey).json({ error: 'The signature cannot be checked now.' });

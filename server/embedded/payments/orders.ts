@@ -61,15 +61,15 @@ export async function findOrder(database: Database, id: string): Promise<OrderRo
 export const validUntil = (order: OrderRow) => Date.parse(order.created) + invoiceOf(order).validity * 1000;
 
 /** The minimum time for which a new payment page is valid, in milliseconds: a payment with a card takes minutes. */
-const minPageMs = 5 * 60_000;
+const minPaymentPageMs = 5 * 60_000;
 
 /**
  * Returns true if the buyer of an order can still be sent to its payment page. A page that the provider has not made yet
  * must expire with its order, so an order that ends soon gets none.
  */
 function isPayable(order: OrderRow, now: Date): boolean {
-  const needsPage = order.provider === 'monobank' && order.page_url === null;
-  if (order.status === 'created') return validUntil(order) > now.getTime() + (needsPage ? minPageMs : 0);
+  const needsPaymentPage = order.provider === 'monobank' && order.page_url === null;
+  if (order.status === 'created') return validUntil(order) > now.getTime() + (needsPaymentPage ? minPaymentPageMs : 0);
   // A payment that was declined in the sandbox can be retried on the same page.
   if (order.status === 'failure') return order.provider === 'sandbox' && validUntil(order) > now.getTime();
   return ['processing', 'hold', 'success'].includes(order.status);
@@ -100,7 +100,7 @@ export async function ensurePayableOrder(database: Database, id: string, now = n
  * Stores the provider's id and payment page of an order, and returns the page. If two requests are concurrent, only the
  * page that is stored first is ever shown.
  */
-export async function storePage(
+export async function storePaymentPage(
   database: Database,
   id: string,
   { invoiceId, pageUrl }: { invoiceId: string; pageUrl: string },

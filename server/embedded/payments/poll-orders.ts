@@ -1,6 +1,6 @@
 import { invoiceValiditySeconds } from '#shared/plans.ts';
 import { messageOf } from '../error-facts.ts';
-import { impossibleAfter } from '../storage/impossible-times.ts';
+import { maxDueTime } from '../storage/impossible-times.ts';
 import { startPolling, type Polling } from '../storage/polling.ts';
 import { StorageError, type Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
@@ -52,7 +52,7 @@ const due = (database: Database, now: number) =>
   database
     .selectFrom('invoices')
     .selectAll()
-    .where(({ eb, or }) => or([eb('ask_at', '<=', now), eb('ask_at', '>', impossibleAfter(now, longestPollMs))]))
+    .where(({ eb, or }) => or([eb('ask_at', '<=', now), eb('ask_at', '>', maxDueTime(now, longestPollMs))]))
     .where('provider_id', 'is not', null)
     .orderBy('ask_at')
     .limit(batchSize);
@@ -137,7 +137,11 @@ export function pollOrders(options: Options): Polling {
     } catch (error) {
       if (error instanceof StorageError) throw error;
       // The desk finds the order by the provider's id. The order's own id gives access to its licence.
-      writeLog('warn', { invoice: invoiceId, reason: messageOf(error) }, 'an order could not be asked about');
+      writeLog(
+        'warn',
+        { invoice: invoiceId, reason: messageOf(error) },
+        'the state of an order could not be requested',
+      );
     }
   }
 
@@ -166,6 +170,6 @@ export function pollOrders(options: Options): Polling {
     },
     pollMs,
     writeLog,
-    failure: 'open orders could not be asked about',
+    failure: 'the states of open orders could not be requested',
   });
 }

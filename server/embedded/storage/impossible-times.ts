@@ -1,10 +1,10 @@
 /**
- * The clock may have been ahead when a time was stored. A time that is further away than twice its longest delay is
- * ignored; the double leaves room for small corrections, after which a row that is being sent must not be claimed again.
+ * A stored time later than this was written while the clock was ahead, and is ignored. It is twice the maximum delay, so
+ * that a small correction of the clock does not make a row due that is being sent.
  */
-export const impossibleAfter = (now: number, longestMs: number): number => now + 2 * longestMs;
+export const maxDueTime = (now: number, maxDelayMs: number): number => now + 2 * maxDelayMs;
 
 const correctionMs = 60_000;
 
-/** The same for the time at which a row was made, which is never later than now except after a small correction. */
-export const madeImpossiblyAfter = (now: number): number => now + correctionMs;
+/** The same for the time at which a row was made, which is later than now only after a small correction of the clock. */
+export const maxCreationTime = (now: number): number => now + correctionMs;

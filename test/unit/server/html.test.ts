@@ -32,7 +32,7 @@ describe('the html template tag', () => {
   });
 
   it('makes no markup of data that only looks like markup', () => {
-    const shaped: Printable = { language: Symbol('html'), toString: () => '<script>' };
+    const shaped: Printable = { syntax: Symbol('html'), toString: () => '<script>' };
     assert.equal(html`${shaped}`.toString(), '&lt;script&gt;');
   });
 

@@ -36,7 +36,7 @@ const printThumbnail = (id: string) =>
 const labelOf = (text: DeskText, language: 'en' | 'ua', field: string) =>
   text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field });
 
-function printForm(text: DeskText, { alt, fault, picture, isChecked }: FormState): Markup {
+function printUploadForm(text: DeskText, { alt, fault, picture, isChecked }: FormState): Markup {
   const pair = (['en', 'ua'] as const).map((language) =>
     printField({
       name: `${language}.imageAlt`,
@@ -68,7 +68,9 @@ const page = (text: DeskText, body: Markup, status = 200): DeskPage => ({
  * so that the texts entered into the article are not lost.
  */
 export const showTextPictureForm = ({ text }: SignedInRequest): Promise<DeskResponse> =>
-  Promise.resolve(page(text, printForm(text, { alt: { en: '', ua: '' }, fault: null, picture: '', isChecked: false })));
+  Promise.resolve(
+    page(text, printUploadForm(text, { alt: { en: '', ua: '' }, fault: null, picture: '', isChecked: false })),
+  );
 
 /** Renders the Markdown lines for a stored picture, one for each language, in fields for copying. */
 function printLines(text: DeskText, id: string, alt: FormState['alt']): Markup {
@@ -116,7 +118,7 @@ export async function storeTextPicture(request: SignedInRequest): Promise<DeskRe
     toLine(firstValueOf(request, `${language}.imageAlt`)).slice(0, maxLengths.imageAlt);
   const alt = { en: read('en'), ua: read('ua') };
   const refuse = (fault: FormState['fault'], picture = '') =>
-    page(text, printForm(text, { alt, fault, picture, isChecked: true }), 422);
+    page(text, printUploadForm(text, { alt, fault, picture, isChecked: true }), 422);
   try {
     const picture = await readPicture(request);
     if (picture === '') return refuse('none');

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { OrderState } from '#shared/order-states.ts';
-import { addOrder, applyReport, findOrder, ensurePayableOrder, storePage } from '#server/embedded/payments/orders.ts';
+import {
+  addOrder,
+  applyReport,
+  findOrder,
+  ensurePayableOrder,
+  storePaymentPage,
+} from '#server/embedded/payments/orders.ts';
 import { decideSandboxInvoice } from '#server/embedded/payments/sandbox.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { addBankOrder, fulfilAt, invoiceFor } from '../../../../support/orders.ts';
@@ -25,7 +31,7 @@ describeOnBoth('an order', (newPlace) => {
     const id = await addBankOrder(storage, { machine: 'M', invoiceId: null });
     const store = (invoiceId: string) =>
       storage.write((database) =>
-        storePage(database, id, { invoiceId, pageUrl: `https://pay.example/${invoiceId}` }, 0),
+        storePaymentPage(database, id, { invoiceId, pageUrl: `https://pay.example/${invoiceId}` }, 0),
       );
     assert.equal(await store('one'), 'https://pay.example/one');
     assert.equal(await store('other'), 'https://pay.example/one');

@@ -26,7 +26,7 @@ function runBackend(t: TestContext, storage: Storage, bank: FakeMonobank | null,
   const monobank = bank && createMonobank(bank);
   const common = { storage, fulfil, now, pollMs: 5, writeLog: () => undefined, wakeDelivery: () => undefined };
   const sendRefund = createSendRefund({ storage, monobank, fulfil, now });
-  const delivery = startDelivery({ ...common, sendEmail: null, sendWebhook: () => Promise.resolve(), sendRefund });
+  const delivery = startDelivery({ ...common, sendEmail: null, sendNotification: () => Promise.resolve(), sendRefund });
   t.after(() => delivery.close());
   const watching = pollOrders({ ...common, monobank });
   t.after(() => watching.close());

@@ -8,18 +8,18 @@ export interface Receiver {
 }
 
 /** Makes one attempt to call the receiver. Rejects unless the status is from 200 to 299. */
-export type SendWebhook = (body: string, identity: string) => Promise<void>;
+export type SendNotification = (body: string, identity: string) => Promise<void>;
 
 const timeoutMs = 15_000;
 
 /** Returns the value of the header `webhook-signature` of Standard Webhooks 1.0.0. */
-function signWebhook(secret: string, identity: string, seconds: number, body: string): string {
+function signNotification(secret: string, identity: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(`${identity}.${seconds}.${body}`).digest('base64')}`;
 }
 
 /** Creates the function that calls the receiver, with a signature of Standard Webhooks. */
-export function createSendWebhook({ url, secret }: Receiver): SendWebhook {
+export function createSendNotification({ url, secret }: Receiver): SendNotification {
   return async (body, identity) => {
     const seconds = Math.floor(Date.now() / 1000);
     const answer = await fetch(url, {
@@ -30,7 +30,7 @@ export function createSendWebhook({ url, secret }: Receiver): SendWebhook {
         'content-type': 'application/json',
         'webhook-id': identity,
         'webhook-timestamp': String(seconds),
-        'webhook-signature': signWebhook(secret, identity, seconds, body),
+        'webhook-signature': signNotification(secret, identity, seconds, body),
       },
       body,
     });

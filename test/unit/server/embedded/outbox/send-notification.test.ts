@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { startDelivery } from '#server/embedded/outbox/delivery.ts';
-import { addWebhook } from '#server/embedded/outbox/outbox.ts';
-import { createSendWebhook } from '#server/embedded/outbox/send-webhook.ts';
+import { addNotification } from '#server/embedded/outbox/outbox.ts';
+import { createSendNotification } from '#server/embedded/outbox/send-notification.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { listen } from '../../../../support/listen.ts';
 import { runToTheEnd } from '../../../../support/outbox.ts';
@@ -30,7 +30,7 @@ describeOnBoth('the outbox', (newPlace) => {
     const delivery = startDelivery({
       storage,
       sendEmail: null,
-      sendWebhook: createSendWebhook({ url: `${await listen(t, receiver)}/hook`, secret }),
+      sendNotification: createSendNotification({ url: `${await listen(t, receiver)}/hook`, secret }),
       sendRefund: () => Promise.reject(new Error('nothing is returned here')),
       writeLog: () => undefined,
       now: () => clock.now,
@@ -38,7 +38,7 @@ describeOnBoth('the outbox', (newPlace) => {
     });
     t.after(() => delivery.close());
     const call = { type: 'message.created' as const, timestamp: '2026-03-01T10:00:00.000Z', data: { id: 7 } };
-    await storage.write((database) => addWebhook(database, 'message:7:call', call));
+    await storage.write((database) => addNotification(database, 'message:7:call', call));
     await runToTheEnd(storage, clock);
     assert.deepEqual(received, [call, call, call]);
     assert.equal(new Set(identities).size, 1);
