@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright';
 import contacts from '../../locales/en/contacts.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
 import news from '../../locales/en/news.json' with { type: 'json' };
+import { until } from '../support/until.ts';
 import { sharedSite, visit, waitForFillTime } from '../support/browser.ts';
 
 const { activation, alerts, validation } = extension;
@@ -124,11 +125,9 @@ describe('a visitor without JavaScript, on a phone', () => {
     await page.waitForURL('**/contacts?sent=contact*');
     const top = async () => (await page.getByText(sentPage.text).boundingBox())?.y ?? -1;
     // The browser scrolls there, which takes it a moment.
-    let last = -1;
-    for (let now = await top(); now !== last; now = await top()) {
-      last = now;
-      await page.waitForTimeout(500);
-    }
-    assert.ok(last > 72 && last < 600, `the words stand at ${last}`);
+    await until('the words stand in the window, below the bar', async () => {
+      const y = await top();
+      return y > 72 && y < 600;
+    });
   });
 });

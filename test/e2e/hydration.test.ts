@@ -150,7 +150,7 @@ describe('the script of a page', () => {
     const button = page.locator('main button[aria-expanded]').first();
     const before = await button.getAttribute('aria-expanded');
     await button.evaluate((element: HTMLElement) => element.click());
-    await page.locator('html[data-ready]').waitFor({ state: 'attached', timeout: 5000 });
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
     assert.notEqual(await button.getAttribute('aria-expanded'), before);
   });
 

@@ -41,7 +41,7 @@ describe('a reader', () => {
   it('pauses the featured articles with a button that nothing covers', async (t) => {
     const { open } = await visit(t, site, withMotion);
     const page = await open('/news');
-    await page.getByRole('button', { name: en.pause }).click({ timeout: 5000 });
+    await page.getByRole('button', { name: en.pause }).click();
     await page.getByRole('button', { name: en.play }).waitFor();
   });
 
