@@ -18,9 +18,9 @@ import { reportPath } from './http/security-headers.ts';
 import { reportTypes } from './operations/csp-reports.ts';
 import { metricsPath } from './operations/metrics-server.ts';
 
-/** A row of the table; its handler is null where the configuration turns the endpoint off. */
+/** A row of the table, with the name of its handler. */
 interface EndpointRow extends Omit<Endpoint, 'handler'> {
-  handler: (handlers: Handlers) => Handler | null;
+  handler: keyof Handlers;
 }
 
 // Values of Cache-Control.
@@ -42,76 +42,76 @@ const deskForm: BodyPolicy = { kind: 'form', maxBytes: 32 * 1024, maxFields: 60 
 
 // prettier-ignore
 const probes: EndpointRow[] = [
-  { name: 'probe', path: '/healthz', method: 'GET', cache: never, handler: ({ health }) => health },
-  { name: 'probe', path: '/readyz', method: 'GET', cache: never, handler: ({ readiness }) => readiness },
-  { name: 'probe', path: metricsPath, method: 'GET', cache: never, handler: ({ metrics }) => metrics },
+  { name: 'probe', path: '/healthz', method: 'GET', cache: never, handler: 'health' },
+  { name: 'probe', path: '/readyz', method: 'GET', cache: never, handler: 'readiness' },
+  { name: 'probe', path: metricsPath, method: 'GET', cache: never, handler: 'metrics' },
 ];
 
 // prettier-ignore
 const reports: EndpointRow[] = [
-  { name: 'report', path: reportPath, method: 'POST', cache: never, body: cspReports, rateLimit: 'report', anyOrigin: true, handler: (handlers) => handlers.cspReports },
-  { name: 'report', path: '/reports/errors', method: 'POST', cache: never, body: beacon, rateLimit: 'error-report', handler: ({ errorReports }) => errorReports },
-  { name: 'report', path: '/vitals', method: 'POST', cache: never, body: beacon, rateLimit: 'vitals', handler: ({ vitals }) => vitals },
+  { name: 'report', path: reportPath, method: 'POST', cache: never, body: cspReports, rateLimit: 'report', anyOrigin: true, handler: 'cspReports' },
+  { name: 'report', path: '/reports/errors', method: 'POST', cache: never, body: beacon, rateLimit: 'error-report', handler: 'errorReports' },
+  { name: 'report', path: '/vitals', method: 'POST', cache: never, body: beacon, rateLimit: 'vitals', handler: 'vitals' },
 ];
 
 // prettier-ignore
-const purge: EndpointRow = { name: 'purge', path: '/purge', method: 'POST', cache: never, errorFormat: 'json', body: json(64 * 1024), rateLimit: 'purge', anyOrigin: true, handler: ({ purge }) => purge };
+const purge: EndpointRow = { name: 'purge', path: '/purge', method: 'POST', cache: never, errorFormat: 'json', body: json(64 * 1024), rateLimit: 'purge', anyOrigin: true, handler: 'purge' };
 
 // prettier-ignore
 const calls: Omit<EndpointRow, 'errorFormat' | 'cache'>[] = [
-  { name: 'api-news', path: '/api/news', method: 'GET', handler: ({ news }) => news.list },
-  { name: 'api-news', path: '/api/news/featured', method: 'GET', handler: ({ news }) => news.featured },
-  { name: 'api-news', path: '/api/news/categories', method: 'GET', handler: ({ news }) => news.categories },
-  { name: 'api-news', path: '/api/news/:slug', method: 'GET', handler: ({ news }) => news.item },
-  { name: 'api-comments', path: '/api/news/:id/comments', method: 'GET', handler: ({ news }) => news.comments },
-  { name: 'api-comments', path: '/api/news/:id/comments', method: 'POST', body: json(32 * 1024), rateLimit: 'comment', handler: ({ comment }) => comment },
-  { name: 'api-contact', path: '/api/contact', method: 'POST', body: upload(contactBodyBytes), rateLimit: 'contact', handler: ({ contact }) => contact },
-  { name: 'api-trial', path: '/api/trial/start', method: 'POST', body: json(16 * 1024), rateLimit: 'activation', handler: ({ trial }) => trial },
-  { name: 'api-invoice', path: '/api/monopay/invoice/create', method: 'POST', body: json(16 * 1024), rateLimit: 'activation', handler: ({ invoice }) => invoice },
-  { name: 'api-order', path: '/api/orders', method: 'GET', handler: ({ order }) => order },
-  { name: 'api-webhook', path: '/api/monopay/webhook', method: 'POST', body: paymentReport, rateLimit: 'webhook', anyOrigin: true, handler: ({ webhook }) => webhook },
-  { name: 'api-other', path: '/api/*?', method: 'ANY', handler: ({ notFound }) => notFound },
+  { name: 'api-news', path: '/api/news', method: 'GET', handler: 'newsList' },
+  { name: 'api-news', path: '/api/news/featured', method: 'GET', handler: 'newsFeatured' },
+  { name: 'api-news', path: '/api/news/categories', method: 'GET', handler: 'newsCategories' },
+  { name: 'api-news', path: '/api/news/:slug', method: 'GET', handler: 'newsItem' },
+  { name: 'api-comments', path: '/api/news/:id/comments', method: 'GET', handler: 'newsComments' },
+  { name: 'api-comments', path: '/api/news/:id/comments', method: 'POST', body: json(32 * 1024), rateLimit: 'comment', handler: 'comment' },
+  { name: 'api-contact', path: '/api/contact', method: 'POST', body: upload(contactBodyBytes), rateLimit: 'contact', handler: 'contact' },
+  { name: 'api-trial', path: '/api/trial/start', method: 'POST', body: json(16 * 1024), rateLimit: 'activation', handler: 'trial' },
+  { name: 'api-invoice', path: '/api/monopay/invoice/create', method: 'POST', body: json(16 * 1024), rateLimit: 'activation', handler: 'invoice' },
+  { name: 'api-order', path: '/api/orders', method: 'GET', handler: 'order' },
+  { name: 'api-webhook', path: '/api/monopay/webhook', method: 'POST', body: paymentReport, rateLimit: 'webhook', anyOrigin: true, handler: 'webhook' },
+  { name: 'api-other', path: '/api/*?', method: 'ANY', handler: 'notFound' },
 ];
 
 /** The files that pages of the site and of the desk load. */
 // prettier-ignore
 const pageFiles: EndpointRow[] = [
-  { name: 'asset', path: '/assets/*', method: 'GET', cache: forever, precompressed: true, handler: ({ builtFile }) => builtFile },
-  { name: 'asset', path: '/static/*', method: 'GET', cache: never, precompressed: true, handler: ({ sourceFile }) => sourceFile },
-  { name: 'media', path: '/media/*', method: 'GET', cache: never, handler: ({ pictures }) => pictures },
+  { name: 'asset', path: '/assets/*', method: 'GET', cache: forever, precompressed: true, handler: 'builtFile' },
+  { name: 'asset', path: '/static/*', method: 'GET', cache: never, precompressed: true, handler: 'sourceFile' },
+  { name: 'media', path: '/media/*', method: 'GET', cache: never, handler: 'pictures' },
 ];
 
 // prettier-ignore
 const files: EndpointRow[] = [
-  { name: 'texts', path: '/texts/:version/:language/:route.json', method: 'GET', cache: forever, errorFormat: 'json', handler: ({ texts }) => texts },
-  { name: 'link-preview', path: '/og/news/:file', method: 'GET', cache: day, handler: ({ linkPreviews }) => linkPreviews },
-  { name: 'feed', path: '/feed/:language.xml', method: 'GET', cache: minutes15, handler: ({ feeds }) => feeds.rss },
-  { name: 'feed', path: '/feed/:language.json', method: 'GET', cache: minutes15, handler: ({ feeds }) => feeds.jsonFeed },
-  { name: 'feed', path: '/sitemap.xml', method: 'GET', cache: minutes15, handler: ({ feeds }) => feeds.sitemap },
-  { name: 'feed', path: '/llms.txt', method: 'GET', cache: minutes15, handler: ({ feeds }) => feeds.guide },
-  { name: 'feed', path: '/robots.txt', method: 'GET', cache: hour, handler: ({ feeds }) => feeds.robots },
-  { name: 'feed', path: '/.well-known/security.txt', method: 'GET', cache: day, handler: ({ feeds }) => feeds.securityContact },
-  { name: 'feed', path: '/manifest.webmanifest', method: 'GET', cache: day, handler: ({ feeds }) => feeds.webManifest },
-  { name: 'markdown', path: markdownPattern, method: 'GET', cache: personal, handler: ({ markdown }) => markdown },
+  { name: 'texts', path: '/texts/:version/:language/:route.json', method: 'GET', cache: forever, errorFormat: 'json', handler: 'texts' },
+  { name: 'link-preview', path: '/og/news/:file', method: 'GET', cache: day, handler: 'linkPreviews' },
+  { name: 'feed', path: '/feed/:language.xml', method: 'GET', cache: minutes15, handler: 'rssFeed' },
+  { name: 'feed', path: '/feed/:language.json', method: 'GET', cache: minutes15, handler: 'jsonFeed' },
+  { name: 'feed', path: '/sitemap.xml', method: 'GET', cache: minutes15, handler: 'sitemap' },
+  { name: 'feed', path: '/llms.txt', method: 'GET', cache: minutes15, handler: 'llmsText' },
+  { name: 'feed', path: '/robots.txt', method: 'GET', cache: hour, handler: 'robots' },
+  { name: 'feed', path: '/.well-known/security.txt', method: 'GET', cache: day, handler: 'securityContact' },
+  { name: 'feed', path: '/manifest.webmanifest', method: 'GET', cache: day, handler: 'webManifest' },
+  { name: 'markdown', path: markdownPattern, method: 'GET', cache: personal, handler: 'markdown' },
 ];
 
 /** Documents that are no pages of the route table. */
 // prettier-ignore
 const documents: EndpointRow[] = [
-  { name: 'map', path: ownPaths.mapFrame, method: 'GET', cache: personal, handler: ({ mapFrame }) => mapFrame },
-  { name: 'sandbox', path: sandboxPattern, method: 'GET', cache: personal, handler: ({ sandbox }) => sandbox && sandbox.show },
-  { name: 'sandbox', path: sandboxPattern, method: 'POST', cache: personal, body: decision, rateLimit: 'payment', handler: ({ sandbox }) => sandbox && sandbox.decide },
+  { name: 'map', path: ownPaths.mapFrame, method: 'GET', cache: personal, handler: 'mapFrame' },
+  { name: 'sandbox', path: sandboxPattern, method: 'GET', cache: personal, handler: 'sandboxPage' },
+  { name: 'sandbox', path: sandboxPattern, method: 'POST', cache: personal, body: decision, rateLimit: 'payment', handler: 'sandboxDecision' },
 ];
 
 /** The desk of the staff; the embedded backend makes its pages. */
 // prettier-ignore
 const desk: EndpointRow[] = [
-  { name: 'desk', path: '/desk/news/:id', method: 'GET', cache: never, handler: (handlers) => handlers.desk },
-  { name: 'desk', path: '/desk/news/:id', method: 'POST', cache: never, body: upload(deskUploadBytes), rateLimit: 'desk', handler: (handlers) => handlers.desk },
-  { name: 'desk', path: '/desk/sign-in', method: 'GET', cache: never, handler: (handlers) => handlers.desk },
-  { name: 'desk', path: '/desk/sign-in', method: 'POST', cache: never, body: deskForm, rateLimit: 'sign-in', handler: (handlers) => handlers.desk },
-  { name: 'desk', path: '/desk/*?', method: 'GET', cache: never, handler: (handlers) => handlers.desk },
-  { name: 'desk', path: '/desk/*?', method: 'POST', cache: never, body: deskForm, rateLimit: 'desk', handler: (handlers) => handlers.desk },
+  { name: 'desk', path: '/desk/news/:id', method: 'GET', cache: never, handler: 'desk' },
+  { name: 'desk', path: '/desk/news/:id', method: 'POST', cache: never, body: upload(deskUploadBytes), rateLimit: 'desk', handler: 'desk' },
+  { name: 'desk', path: '/desk/sign-in', method: 'GET', cache: never, handler: 'desk' },
+  { name: 'desk', path: '/desk/sign-in', method: 'POST', cache: never, body: deskForm, rateLimit: 'sign-in', handler: 'desk' },
+  { name: 'desk', path: '/desk/*?', method: 'GET', cache: never, handler: 'desk' },
+  { name: 'desk', path: '/desk/*?', method: 'POST', cache: never, body: deskForm, rateLimit: 'desk', handler: 'desk' },
 ];
 
 /**
@@ -138,29 +138,31 @@ export const deskHostRows: readonly EndpointRow[] = [
   ...reports,
   ...pageFiles,
   ...desk,
-  { name: 'desk', path: '/', method: 'GET', cache: never, handler: ({ deskHome }) => deskHome },
-  { name: 'not-found', path: '/*?', method: 'ANY', cache: never, handler: ({ notFound }) => notFound },
+  { name: 'desk', path: '/', method: 'GET', cache: never, handler: 'deskHome' },
+  { name: 'not-found', path: '/*?', method: 'ANY', cache: never, handler: 'notFound' },
 ];
 
 /** Probes and Prometheus request these paths by IP address and by HTTP. */
 export const probePaths: readonly string[] = probes.map(({ path }) => String(path));
 
-/** Joins the rows with their handlers. The files at the top of the built folder have a row each. */
+/**
+ * Joins the rows with their handlers; a row without one, which the configuration turns off, is left out. The files at the
+ * top of the built folder have a row each.
+ */
 function createTable(rows: readonly EndpointRow[], handlers: Handlers, rootFiles: readonly string[]): EndpointTable {
-  const handler = handlers.builtFile;
-  const rootRows = rootFiles.map((file): Endpoint => ({
+  const rootRows = rootFiles.map((file): EndpointRow => ({
     name: 'root-file',
     path: posix.join('/', file),
     method: 'GET',
     cache: day,
     precompressed: true,
-    handler,
+    handler: 'builtFile',
   }));
-  const activeRows = rows.flatMap((row): Endpoint[] => {
-    const handler = row.handler(handlers);
+  const endpoints = [...rootRows, ...rows].flatMap((row): Endpoint[] => {
+    const handler: Handler | null = handlers[row.handler];
     return handler ? [{ ...row, handler }] : [];
   });
-  return createEndpointTable([...rootRows, ...activeRows]);
+  return createEndpointTable(endpoints);
 }
 
 /** The endpoints of the site, and those of DESK_HOST; with DESK_HOST the site has no desk. */

@@ -53,8 +53,13 @@ function createOperationsHandlers(services: AppServices, isReady: () => boolean)
 function createCallHandlers(services: AppServices) {
   const { config, backendClient, log } = services;
   const hasProvider = config.backendUrl !== null || config.monobankToken !== null;
+  const news = createNewsApi(services);
   return {
-    news: createNewsApi(services),
+    newsList: news.list,
+    newsFeatured: news.featured,
+    newsCategories: news.categories,
+    newsItem: news.item,
+    newsComments: news.comments,
     comment: createCommentApi(services.postComment),
     contact: createContactApi({ ...services, readLargeJson: createLargeJsonReader(services.spool) }),
     trial: createTrialApi(services.startTrial),
@@ -67,9 +72,11 @@ function createCallHandlers(services: AppServices) {
 function createDocumentHandlers(services: AppServices) {
   const { config } = services;
   const hasSandbox = config.backendUrl === null && paymentModeOf(config) === 'sandbox';
+  const sandbox = hasSandbox ? createSandboxPage(services) : null;
   return {
     mapFrame: config.mapsApiKey ? createMapFrame({ ...services, key: config.mapsApiKey }) : null,
-    sandbox: hasSandbox ? createSandboxPage(services) : null,
+    sandboxPage: sandbox?.show ?? null,
+    sandboxDecision: sandbox?.decide ?? null,
     desk: config.deskEmails.length > 0 ? createDeskProxy(services) : null,
     deskHome: redirectToDesk,
   };
@@ -86,7 +93,7 @@ export function createHandlers(services: AppServices, isReady: () => boolean) {
     texts: createTextsApi(services.texts),
     pictures: createPictures(services),
     linkPreviews: createArticlePictures(services),
-    feeds: createFeedsApi(services),
+    ...createFeedsApi(services),
     markdown: services.markdown.handler,
     ...createOperationsHandlers(services, isReady),
     ...createCallHandlers(services),

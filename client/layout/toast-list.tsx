@@ -59,7 +59,12 @@ function useClearOfFocus(box: Box, list: Toast[]): void {
     const place = () => {
       const focused = document.activeElement;
       const toasts = box.current;
-      if (!toasts || !focused || focused === document.body || focused.id === 'main') return;
+      if (!toasts) return;
+      if (!focused || focused === document.body || focused.id === 'main') {
+        // An earlier toast may have had to move.
+        toasts.dataset['at'] = 'usual';
+        return;
+      }
       if (toasts.contains(focused)) return;
       const covers = (edge: string) => {
         toasts.dataset['at'] = edge;

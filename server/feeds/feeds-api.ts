@@ -26,7 +26,7 @@ const hour = 3600;
 const day = 24 * hour;
 
 type FeedsApi = Record<
-  'rss' | 'jsonFeed' | 'sitemap' | 'guide' | 'robots' | 'securityContact' | 'webManifest',
+  'rssFeed' | 'jsonFeed' | 'sitemap' | 'llmsText' | 'robots' | 'securityContact' | 'webManifest',
   Handler
 >;
 
@@ -62,14 +62,14 @@ export function createFeedsApi({ config, newsRepository, texts, manifest, sendTe
     };
 
   return {
-    rss: feed('application/rss+xml', printRss),
+    rssFeed: feed('application/rss+xml', printRss),
     jsonFeed: feed('application/feed+json', printJsonFeed),
     async sitemap(req, res) {
       const { news, maxAgeSeconds } = await readIndex();
       const file = await newsFile(news, 'sitemap', () => printSitemap(origin, news, manifest.pageDates ?? {}));
       return sendFile(req, res, file, { type: 'application/xml', maxAgeSeconds });
     },
-    async guide(req, res) {
+    async llmsText(req, res) {
       const { news, maxAgeSeconds } = await readIndex();
       const file = await newsFile(news, 'guide', () => printLlmsText(origin, texts, news));
       return sendFile(req, res, file, { type: 'text/plain', maxAgeSeconds });

@@ -33,13 +33,13 @@ import {
   type MessageFilter,
 } from './messages.ts';
 import { formatMoment, printMoment } from './moment.ts';
+import { maxSearch, readSearch } from './search.ts';
 
 const listPath = '/desk/messages';
 const itemPath = '/desk/messages/:id';
 
 /** The maximum length of an excerpt in the list, in characters. */
 const maxExcerpt = 240;
-const maxSearch = 200;
 
 const excerptOf = (text: string) => {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -52,7 +52,7 @@ const nameOf = ({ first_name, last_name }: Message) => `${first_name} ${last_nam
 const mailAddress = ({ email }: Message) => `mailto:${encodePart(email).replaceAll('%40', '@')}`;
 
 function readFilter(query: URLSearchParams): MessageFilter {
-  const search = (query.get('q') ?? '').trim().slice(0, maxSearch);
+  const search = readSearch(query);
   return { topic: parseTopic(query.get('topic')), ...(search && { search }) };
 }
 
@@ -74,7 +74,7 @@ function printTools({ text }: SignedInRequest, filter: MessageFilter): Markup {
     label: text('messages.search'),
     type: 'search',
     value: filter.search ?? '',
-    maxLength: 254,
+    maxLength: maxSearch,
   });
   const topic = filter.topic && html`<input type="hidden" name="topic" value="${filter.topic}" />`;
   return html`<nav aria-label="${text('messages.topicLabel')}"><ul class="tab-list">${links}</ul></nav>

@@ -17,10 +17,9 @@ import {
   type ListedOrder,
   type OrderFilter,
 } from './order-list.ts';
+import { maxSearch, readSearch } from './search.ts';
 
 export const ordersPath = '/desk/orders';
-
-const maxSearch = 200;
 
 /** Returns the page of an order, or of the licence of a trial; null if there is none. */
 function pageOf({ id, licenceId }: ListedOrder): string | null {
@@ -60,7 +59,7 @@ function printOrders(orders: ListedOrder[], request: SignedInRequest): Markup {
 }
 
 function readFilter(query: URLSearchParams): OrderFilter {
-  const search = (query.get('q') ?? '').trim().slice(0, maxSearch);
+  const search = readSearch(query);
   return { state: parseListedState(query.get('state')), ...(search && { search }) };
 }
 
@@ -69,7 +68,13 @@ function printTools({ text }: SignedInRequest, { state, search = '' }: OrderFilt
     (name) =>
       html`<option value="${name}" ${name === state && html`selected`}>${text(`orders.states.${name}`)}</option>`,
   );
-  const field = printField({ name: 'q', label: text('order.search'), type: 'search', value: search, maxLength: 254 });
+  const field = printField({
+    name: 'q',
+    label: text('order.search'),
+    type: 'search',
+    value: search,
+    maxLength: maxSearch,
+  });
   return html`<form class="desk__tools" method="get" action="${ordersPath}" role="search">
     ${field}
     <div class="field">

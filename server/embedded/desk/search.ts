@@ -1,5 +1,11 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 
+/** The maximum length of a search at the desk, in characters: that of an e-mail address. */
+export const maxSearch = 254;
+
+/** Returns what the query `q` of an address searches for; empty without a search. */
+export const readSearch = (query: URLSearchParams): string => (query.get('q') ?? '').trim().slice(0, maxSearch);
+
 /** Lower-cases only Latin letters, as `lower` does in both databases. */
 export const lowerLatin = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 

@@ -1,4 +1,4 @@
-import { languages } from '#shared/languages.ts';
+import { languages, type Language } from '#shared/languages.ts';
 import { skies } from '#shared/skies.ts';
 import { html, type Markup } from '#server/html.ts';
 import { maxLengths, textNames, type ArticleErrors, type ArticleFields } from '../../news/article.ts';
@@ -21,6 +21,10 @@ type TextName = (typeof textNames)[number];
 
 const rowsOf: Partial<Record<TextName, number>> = { description: 3, content: 16, ourView: 4 };
 
+/** Returns the label of a field that exists in both languages. */
+export const fieldLabel = (text: DeskText, language: Language, field: string): string =>
+  text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field });
+
 /** Renders a text field for both languages, side by side. */
 function printPair(text: DeskText, { fields, errors }: ArticleFormState, name: TextName): Markup {
   const pair = (['en', 'ua'] as const).map((language) => {
@@ -28,7 +32,7 @@ function printPair(text: DeskText, { fields, errors }: ArticleFormState, name: T
     const error = errors[key];
     return printField({
       name: key,
-      label: text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field: text(`news.fields.${name}`) }),
+      label: fieldLabel(text, language, text(`news.fields.${name}`)),
       value: fields[language][name],
       maxLength: maxLengths[name],
       ...(rowsOf[name] && { rows: rowsOf[name] }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addressOf } from '#shared/address.ts';
 import { articlePath } from '#shared/article-path.ts';
-import type { Language } from '#shared/languages.ts';
+import { isLanguage, type Language } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
 import { emptyArticle, findMissingUkrainian, textNames, type ArticleFields } from '../../news/article.ts';
 import {
@@ -21,7 +21,7 @@ import { missingPage, type DeskResponse, type DeskPage, type DeskText, type Sign
 import { printDestructiveAction, printForm } from '../frame.ts';
 import { formatMoment } from '../moment.ts';
 import { fieldId } from '../field.ts';
-import { printArticleFields, type ArticleFormState } from './article-fields.ts';
+import { fieldLabel, printArticleFields, type ArticleFormState } from './article-fields.ts';
 
 export const listPath = '/desk/news';
 export const newPath = '/desk/news/new';
@@ -65,7 +65,7 @@ function printErrors(text: DeskText, { errors, pictureFault, isSaved }: Editor):
     const [language, part] = name.split('.');
     const named = fieldNames.find((fieldName) => fieldName === (part ?? name));
     const field = named ? text(`news.fields.${named}`) : name;
-    const label = part ? text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field }) : field;
+    const label = part && isLanguage(language) ? fieldLabel(text, language, field) : field;
     return html`<li><a href="#${fieldId(name)}">${label}</a></li>`;
   });
   const file = pictureFault && html`<li><a href="#desk-file">${text('news.fields.picture')}</a></li>`;

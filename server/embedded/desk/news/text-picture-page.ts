@@ -13,7 +13,7 @@ import {
   type SignedInRequest,
 } from '../desk-request.ts';
 import { printField } from '../field.ts';
-import { printFile } from './article-fields.ts';
+import { fieldLabel, printFile } from './article-fields.ts';
 
 const textPicturePath = '/desk/news/pictures';
 
@@ -33,14 +33,11 @@ const escapeAlt = (alt: string) => alt.replace(/[\\[\]<>&*_`]/g, '\\$&');
 const printThumbnail = (id: string) =>
   html`<img class="desk__picture" src="${deskPictureAddress(id, 'wide')}" alt="" width="1800" height="800" />`;
 
-const labelOf = (text: DeskText, language: 'en' | 'ua', field: string) =>
-  text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field });
-
 function printUploadForm(text: DeskText, { alt, fault, picture, isChecked }: FormState): Markup {
   const pair = (['en', 'ua'] as const).map((language) =>
     printField({
       name: `${language}.imageAlt`,
-      label: labelOf(text, language, text('news.fields.imageAlt')),
+      label: fieldLabel(text, language, text('news.fields.imageAlt')),
       value: alt[language],
       maxLength: maxLengths.imageAlt,
       lang: languages[language].html,
@@ -77,7 +74,7 @@ function printLines(text: DeskText, id: string, alt: FormState['alt']): Markup {
   const lines = (['en', 'ua'] as const).map((language) =>
     printField({
       name: `${language}.line`,
-      label: labelOf(text, language, text('news.textPicture.line')),
+      label: fieldLabel(text, language, text('news.textPicture.line')),
       value: `![${escapeAlt(alt[language])}](${pictureAddress(id, 'wide')})`,
       lang: languages[language].html,
       isReadOnly: true,

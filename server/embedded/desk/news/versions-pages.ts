@@ -7,15 +7,13 @@ import type { Row } from '../../storage/tables.ts';
 import { missingPage, parseId, type DeskResponse, type DeskText, type SignedInRequest } from '../desk-request.ts';
 import { printEmpty, printForm } from '../frame.ts';
 import { formatMoment, printMoment } from '../moment.ts';
+import { fieldLabel } from './article-fields.ts';
 import { itemPath, previewPath, printNote, versionsPath, actorName } from './editor-page.ts';
 
 type Version = Row<'news_versions'>;
 
 const versionPath = (id: string, version: number) =>
   addressOf('/desk/news/:id/versions/:version', { id, version: String(version) });
-
-const labelOf = (text: DeskText, language: 'en' | 'ua', name: keyof ArticleTexts) =>
-  text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field: text(`news.fields.${name}`) });
 
 const commonNames = ['slug', 'category', 'source', 'date', 'featured', 'sky', 'picture'] as const;
 
@@ -25,7 +23,7 @@ function findChanges(text: DeskText, after: ArticleFields, before: ArticleFields
   const texts = (['en', 'ua'] as const).flatMap((language) =>
     textNames
       .filter((name) => after[language][name] !== before[language][name])
-      .map((name) => labelOf(text, language, name)),
+      .map((name) => fieldLabel(text, language, text(`news.fields.${name}`))),
   );
   return [...texts, ...common];
 }
@@ -71,7 +69,7 @@ export async function listVersions(request: SignedInRequest): Promise<DeskRespon
 function printTexts(text: DeskText, language: 'en' | 'ua', texts: ArticleTexts): Markup {
   const filled = textNames.filter((name) => texts[name] !== '');
   return html`<div class="stack">
-    ${filled.map((name) => html`<h3 class="t-4">${labelOf(text, language, name)}</h3><pre class="desk__text" lang="${language === 'en' ? 'en' : 'uk'}">\n${texts[name]}</pre>`)}
+    ${filled.map((name) => html`<h3 class="t-4">${fieldLabel(text, language, text(`news.fields.${name}`))}</h3><pre class="desk__text" lang="${language === 'en' ? 'en' : 'uk'}">\n${texts[name]}</pre>`)}
   </div>`;
 }
 
