@@ -59,12 +59,7 @@ function useClearOfFocus(box: Box, list: Toast[]): void {
     const place = () => {
       const focused = document.activeElement;
       const toasts = box.current;
-      if (!toasts) return;
-      if (!focused || focused === document.body || focused.id === 'main') {
-        // An earlier toast may have had to move.
-        toasts.dataset['at'] = 'usual';
-        return;
-      }
+      if (!toasts || !focused || focused === document.body || focused.id === 'main') return;
       if (toasts.contains(focused)) return;
       const covers = (edge: string) => {
         toasts.dataset['at'] = edge;
@@ -79,6 +74,8 @@ function useClearOfFocus(box: Box, list: Toast[]): void {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(place);
     };
+    // An earlier toast may have had to move away from a field that has lost the focus.
+    if (document.activeElement === document.body) box.current?.removeAttribute('data-at');
     place();
     addEventListener('focusin', place);
     addEventListener('resize', place);
