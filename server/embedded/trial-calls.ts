@@ -34,12 +34,13 @@ export function trialEvent(machineId: string, email: string): string {
 }
 
 const started: CallResponse = { status: 200, body: { status: 'ok' } };
-const used: CallResponse = { status: 409, body: { error: 'Trial already used' } };
+const alreadyUsed: CallResponse = { status: 409, body: { error: 'Trial already used' } };
 
 /**
  * Each e-mail address that requests the trial of a computer gets the licence once. The trial ends on the same date for
- * all of them; after that date, and after its licence was revoked, it is refused. If an address has had too many
- * e-mails, its trial is refused, because the licence could not be sent; the visitor can request the trial again later.
+ * all of them; after that date, and after the licence was revoked, the request is refused and not stored. If an address
+ * has had too many e-mails, its trial is refused, because the licence could not be sent; the visitor can request the
+ * trial again later.
  */
 async function startTrial(
   database: Database,
@@ -55,16 +56,15 @@ async function startTrial(
     .executeTakeFirst();
   if (keys && !isStarted && (await hasTooManyEmails(database, email, now.getTime())))
     return { status: 429, body: { error: 'This address has had too many e-mails' } };
+  const issued = keys && (await issueTrialLicence(database, keys, { machineId: machine_id, email, language }, now));
+  if (keys && !issued) return alreadyUsed;
   const added = await database
     .insertInto('trials')
     .values({ machine_id, email, date: now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .returning('machine_id')
     .executeTakeFirst();
-  const issued = keys && (await issueTrialLicence(database, keys, { machineId: machine_id, email, language }, now));
-  if (!keys) return started;
-  if (!issued) return used;
-  if (!added && !issued.isNew) return started;
+  if (!issued || (!added && !issued.isNew)) return started;
   const { licence, expires } = issued.licence;
   const licenceEmail = composeTrial(emailOptions, { email, language, licence, expires });
   const event = `${trialEvent(machine_id, email)}${now.getTime()}`;

@@ -45,7 +45,7 @@ async function addLicence(database: Database, keys: LicenceKeys, facts: NewLicen
 
 /**
  * Returns the trial licence of a computer, issued now if there is none; null if the trial is over. The trial starts
- * once, with the first request from any e-mail address. The caller stores the request before this call.
+ * once, with the first request from any e-mail address; the caller stores the request.
  */
 export async function issueTrialLicence(
   database: Database,

@@ -23,13 +23,19 @@ async function startLicences(t: TestContext, env: Record<string, string>) {
     await storage.close();
     return rows.map(({ payload }) => JSON.parse(payload) as Email);
   }
+  async function countTrials(): Promise<number> {
+    const storage = await openStorage({ dataDir, databaseUrl: null });
+    const rows = await storage.read((database) => database.selectFrom('trials').selectAll().execute());
+    await storage.close();
+    return rows.length;
+  }
   /** Changes the stored licences, as time and the desk do. */
   async function changeLicences(changes: { expires?: string; revoked?: string }): Promise<void> {
     const storage = await openStorage({ dataDir, databaseUrl: null });
     await storage.write((database) => database.updateTable('licences').set(changes).execute());
     await storage.close();
   }
-  return { origin, readEmails, changeLicences };
+  return { origin, readEmails, countTrials, changeLicences };
 }
 
 describe('a trial', () => {
@@ -79,6 +85,7 @@ describe('a trial', () => {
       assert.equal(page.status, 422);
       assert.match(await page.text(), /пробний період уже починали/);
       assert.equal((await backend.readEmails()).length, 1);
+      assert.equal(await backend.countTrials(), 1, 'a refused request is not stored');
     }
   });
 
