@@ -125,9 +125,13 @@ describe('a visitor without JavaScript, on a phone', () => {
     await page.waitForURL('**/contacts?sent=contact*');
     const top = async () => (await page.getByText(sentPage.text).boundingBox())?.y ?? -1;
     // The browser scrolls there, which takes it a moment.
-    await until('the words stand in the window, below the bar', async () => {
-      const y = await top();
-      return y > 72 && y < 600;
-    });
+    const isInView = (y: number) => y > 72 && y < 600;
+    await until('the words stand in the window, below the bar', async () => isInView(await top()));
+    let last = -1;
+    for (let now = await top(); now !== last; now = await top()) {
+      last = now;
+      await page.waitForTimeout(500);
+    }
+    assert.ok(isInView(last), `the words stand at ${last}`);
   });
 });

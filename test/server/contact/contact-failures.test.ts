@@ -65,8 +65,9 @@ describe('a backend that fails', () => {
         assert.equal(answer.status, status);
         assert.deepEqual(await answer.json(), body);
         backend.respondWith(null);
-        // A slow machine may need more than the short timeout.
-        await until('a retry is sent', async () => (await post()).status === 200);
+        // A slow machine may need more than the short timeout, so this retry may have to be sent again.
+        if (status === 504) await until('a retry is sent', async () => (await post()).status === 200);
+        else assert.equal((await post()).status, 200);
       });
     }
   }

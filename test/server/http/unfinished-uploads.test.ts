@@ -29,7 +29,10 @@ function holdUploads(t: TestContext, { origin }: Served, count: number, addressO
   return { answers, end: () => held.forEach((socket) => socket.destroy()) };
 }
 
-/** Returns a function that counts the requests, from now on, of whose connection at least 9 MB have been read. */
+/**
+ * Watches the requests that start after this call. Returns a function that counts those with an open connection from
+ * which the server has read at least 9 MB.
+ */
 function countReadUploads(t: TestContext): () => number {
   const requests: IncomingMessage[] = [];
   const onRequest = (message: unknown) => void requests.push((message as { request: IncomingMessage }).request);
