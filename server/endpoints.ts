@@ -18,7 +18,7 @@ import { reportPath } from './http/security-headers.ts';
 import { reportTypes } from './operations/csp-reports.ts';
 import { metricsPath } from './operations/metrics-server.ts';
 
-/** A row of the table, with the name of its handler. */
+/** A row of the table; `handler` is the name of its handler in `Handlers`. */
 interface EndpointRow extends Omit<Endpoint, 'handler'> {
   handler: keyof Handlers;
 }
@@ -146,8 +146,8 @@ export const deskHostRows: readonly EndpointRow[] = [
 export const probePaths: readonly string[] = probes.map(({ path }) => String(path));
 
 /**
- * Joins the rows with their handlers; a row without one, which the configuration turns off, is left out. The files at the
- * top of the built folder have a row each.
+ * Joins the rows with their handlers; a row whose handler is null is left out. Each file at the top level of the built
+ * folder gets a row of its own.
  */
 function createTable(rows: readonly EndpointRow[], handlers: Handlers, rootFiles: readonly string[]): EndpointTable {
   const rootRows = rootFiles.map((file): EndpointRow => ({

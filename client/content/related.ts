@@ -18,7 +18,7 @@ export function loadArticlesAbout(path: PagePath) {
     const articles = api
       .news()
       .then(({ items }) => summaries(items.filter(({ content }) => content.includes(link)).slice(0, maxArticles)))
-      // The page is complete without them.
+      // The page is complete without these articles.
       .catch(() => []);
     return Promise.resolve({ articles });
   };

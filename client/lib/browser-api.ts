@@ -79,7 +79,9 @@ async function toPostAnswer(response: Response): Promise<PostAnswer> {
   return { status: response.status, ...parseErrors(body), body };
 }
 
-/** Sends JSON to this site's own /api. The status is 0 for an aborted request and when no response comes within 20 s. */
+/**
+ * Sends JSON to this site's own /api. The status is 0 for an aborted request and when no response comes within 20 s.
+ */
 export async function postJson(
   address: OwnAddress,
   content: unknown,
@@ -97,7 +99,7 @@ export async function postJson(
 
 /**
  * The Api over this site's own /api, whose server falls back to older or built-in news while the backend is down. The
- * calls reject when this site does not answer, and when `signal` is aborted; comments are an empty list then.
+ * calls reject when this site does not answer, and when `signal` is aborted; `comments` returns an empty list instead.
  */
 export function createBrowserApi(signal?: AbortSignal): Api {
   return {

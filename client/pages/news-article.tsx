@@ -95,7 +95,7 @@ export const page = definePage<Data>({
       item,
       commentPage,
       comments: api.comments(item.id, commentPage ?? undefined),
-      // The article is complete without them.
+      // The page is complete without the other articles.
       others: findOthers(api, item).catch(() => []),
     };
   },

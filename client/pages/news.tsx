@@ -135,7 +135,7 @@ export const page = definePage<Data>({
     return {
       category,
       page,
-      // The page is complete without them.
+      // The page is complete without the featured articles.
       featured: api.featuredNews().then(summaries, () => []),
       categories: api.newsCategories(),
       list: list.then(({ items, total }) => ({ items: summaries(items), total })),

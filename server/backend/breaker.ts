@@ -12,8 +12,8 @@ export interface Breaker {
    */
   run<T>(task: () => Promise<T>, isInconclusive?: (result: T) => boolean): Promise<T>;
   /**
-   * Runs a task whose outcome does not count, so that strangers who guess addresses can neither open the breaker nor use
-   * up its probes. Rejects with a BreakerOpenError while the breaker is open, until it allows a probe.
+   * Runs a task whose outcome does not change the state, so that requests for invented addresses can neither open the
+   * breaker nor keep it open. Rejects with a BreakerOpenError while the breaker is open and allows no probe yet.
    */
   runUncounted<T>(task: () => Promise<T>): Promise<T>;
   readonly state: BreakerState;

@@ -139,8 +139,8 @@ function createFetchStream({ transport, breaker, measure }: CallTools, pool: 'fi
 
 /**
  * All calls to the backend are made here, and only this code uses the token. A call whose whole response is read ends
- * within `timeoutMs` after it left the queue of its pool. The body of a streamed file may take longer, but no pause between two
- * of its chunks. Reads are tried again once, posts never. README.md beside this file describes the calls.
+ * within `timeoutMs` after it left the queue of its pool. The body of a streamed file may take longer, but no pause
+ * between two of its chunks. Reads are tried again once, posts never. README.md beside this file describes the calls.
  */
 export function createBackendClient(options: Options): BackendClient {
   const { origin, port, token, log, metrics, timeoutMs = 10_000, openMs = 5000, waitMs = 2000 } = options;

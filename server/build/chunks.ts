@@ -28,8 +28,8 @@ const commonFiles = [
 ].map((file) => join(root, file));
 
 /**
- * Adds imports of all of `commonFiles` to every entry point, because esbuild joins the files that are imported by the same
- * entry points.
+ * Adds imports of all of `commonFiles` to every entry point, because esbuild joins the files that are imported by the
+ * same entry points.
  */
 export function shareOneChunk() {
   const entryPoints = new Set([join(root, 'client/start.tsx')]);

@@ -42,8 +42,8 @@ export function createNormaliseQuery(
   }
 
   /**
-   * Until the list has been read, every page number is accepted. A page that then does not exist has the shared response
-   * 404, so invented numbers add no cache entries.
+   * Until the list has been read, every page number is accepted. If the page turns out not to exist, its response is
+   * the shared 404 page, so that invented page numbers add no cache entries.
    */
   function isPageOf(pages: number | null, value: string): boolean {
     const page = parsePageNumber(value);

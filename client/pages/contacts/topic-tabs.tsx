@@ -13,7 +13,8 @@ export const topicAddress = (topic: Topic, hash?: string) =>
 
 /**
  * Makes the address name the topic, without scrolling and without an entry in the history. The choices of the estimate,
- * which are in the address too, stay. While Back is loading another page, the address is already that of the other page.
+ * which are in the address too, stay. While the browser loads another page after Back, the address is
+ * already that of the other page, so it is not changed.
  */
 export function writeTopic(navigator: SiteNavigator, topic: Topic, hash: string): void {
   const address = new URL(location.href);

@@ -160,8 +160,8 @@ function printActions(row: Message, text: DeskText): Markup {
     ${printDestructiveAction(text('messages.delete'), text('messages.deleteWarning'), remove)}`;
 }
 
-/** Marks a message as read. While the database cannot be written, messages can still be read: the mark is left out. */
-async function noteRead({ storage, now }: SignedInRequest, id: number): Promise<void> {
+/** Marks a message as read. A write that fails is ignored, so that staff can read messages while writes fail. */
+async function tryMarkRead({ storage, now }: SignedInRequest, id: number): Promise<void> {
   try {
     await storage.write((database) => markRead(database, id, now));
   } catch (error) {
@@ -175,7 +175,7 @@ export async function showMessage(request: SignedInRequest): Promise<DeskRespons
   const id = parseId(params['id']);
   const row = id !== null && (await storage.read((database) => findMessage(database, id)));
   if (!row) return missingPage(request, 'messages');
-  if (row.read_at === null) await noteRead(request, row.id);
+  if (row.read_at === null) await tryMarkRead(request, row.id);
   return {
     kind: 'page',
     section: 'messages',

@@ -1,9 +1,9 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 
-/** The maximum length of a search at the desk, in characters: that of an e-mail address. */
+/** The maximum length of a search text, in characters. An e-mail address may have as many. */
 export const maxSearch = 254;
 
-/** Returns what the query `q` of an address searches for; empty without a search. */
+/** Returns the search text in the query parameter `q`, without spaces at both ends; empty if there is none. */
 export const readSearch = (query: URLSearchParams): string => (query.get('q') ?? '').trim().slice(0, maxSearch);
 
 /** Lower-cases only Latin letters, as `lower` does in both databases. */

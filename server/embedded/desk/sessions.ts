@@ -8,8 +8,8 @@ import type { Database } from '../storage/tables.ts';
 export const sessionMs = sessionSeconds * 1000;
 
 /**
- * The maximum number of sign-in attempts within `attemptsMs`, from one client for one e-mail address and for all. A limit
- * for an address from all clients together would allow strangers to lock its owner out.
+ * The maximum number of sign-in attempts within `attemptsMs`, from one client for one e-mail address and for all. A
+ * limit for an address from all clients together would allow strangers to lock its owner out.
  */
 export const maxAttempts = { address: 5, client: 20 };
 export const attemptsMs = 15 * 60_000;
@@ -73,8 +73,8 @@ export async function addLink(database: Database, email: string, now: number): P
 export const maxLinks = 5;
 
 /**
- * Whether an e-mail address was sent `maxLinks` links within the lifetime of a link. Used links count too, so that nobody
- * can cause more e-mails by using them.
+ * Whether `maxLinks` links were sent to an e-mail address within the lifetime of a link. A link that was used counts
+ * too, because using it must not allow further e-mails.
  */
 export async function hasTooManyLinks(database: Database, email: string, now: number): Promise<boolean> {
   const { count } = await database

@@ -138,14 +138,17 @@ interface IdempotencyKeysTable {
   created: number;
 }
 
-/** E-mails, calls to NOTIFY_URL and refunds to send. A row is written in the transaction of its cause and sent afterwards. */
+/**
+ * E-mails, calls to NOTIFY_URL and refunds to send. A row is written in the transaction of its cause and sent
+ * afterwards.
+ */
 interface OutboxTable {
   id: Generated<number>;
   /** The unique name of the event, so that nothing is sent twice for one event. */
   event: string;
   /**
-   * `call` is a call to NOTIFY_URL; `refund` is a request to the payment provider to refund an order. Every other value is
-   * an e-mail: the previous release stores e-mails as `letter`, and may still run during an upgrade.
+   * `call` is a call to NOTIFY_URL; `refund` is a request to the payment provider to refund an order. Every other value
+   * is an e-mail: the previous release stores e-mails as `letter`, and may still run during an upgrade.
    */
   kind: 'email' | 'call' | 'refund';
   /** `kept` is an e-mail that is stored and not sent, because there is no mail server. */

@@ -21,7 +21,7 @@ type TextName = (typeof textNames)[number];
 
 const rowsOf: Partial<Record<TextName, number>> = { description: 3, content: 16, ourView: 4 };
 
-/** Returns the label of a field that exists in both languages. */
+/** Returns the label of a field of an article in one of its two languages, such as “Headline, English”. */
 export const fieldLabel = (text: DeskText, language: Language, field: string): string =>
   text(language === 'en' ? 'news.inEnglish' : 'news.inUkrainian', { field });
 
