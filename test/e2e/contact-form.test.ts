@@ -17,8 +17,8 @@ const cv = { name: 'резюме.pdf', mimeType: 'application/pdf', buffer: pdf(
 const site = sharedSite();
 
 function inbox({ dataDir }: SiteProcess, ...args: string[]): string {
-  const script = join(import.meta.dirname, '../../dist/server/inbox.js');
-  const { stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+  const script = join(import.meta.dirname, '../../dist/server/command.js');
+  const { stdout, stderr } = spawnSync(process.execPath, [script, 'inbox', ...args], {
     env: { DATA_DIR: dataDir },
     encoding: 'utf8',
   });

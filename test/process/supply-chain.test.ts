@@ -62,7 +62,7 @@ describe('the image', () => {
     writeFileSync(join(own, 'ship.png'), bytes);
     writeFileSync(join(own, 'en.md'), '---\nheadline: A ship\npicture: ship.png\npicture_alt: A ship\n---\n');
     writeFileSync(join(own, 'ua.md'), '---\nheadline: Корабель\npicture_alt: Корабель\n---\n');
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/news.js', 'import', 'news'], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/command.js', 'news', 'import', 'news'], {
       cwd: folder,
       env: { DATA_DIR: join(folder, 'data') },
       encoding: 'utf8',

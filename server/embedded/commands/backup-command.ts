@@ -4,19 +4,14 @@ import { copyFile, link, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { codeOf, messageOf } from '../error-facts.ts';
-import { describeDatabaseError } from '../open-storage.ts';
 import { readBackup } from '../storage/backup.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
+import { CommandError } from './command-error.ts';
 
 const usage = `Usage: npm run backup -- <file.jsonl.gz>   writes everything in the database into a new file`;
 
-/** The backup file cannot be written; the cause is the error of the system. */
-class BackupFileError extends Error {
-  override name = 'BackupFileError';
-}
-
-const toFileError = (error: unknown) => new BackupFileError(messageOf(error), { cause: error });
+const toFileError = (error: unknown) => new CommandError(`The backup could not be made: ${messageOf(error)}.`);
 
 /** Writes the whole database to a new file, to the disk. Returns the number of rows. */
 async function writeRows(place: DatabasePlace, file: string): Promise<number> {
@@ -40,7 +35,7 @@ async function writeRows(place: DatabasePlace, file: string): Promise<number> {
   return rows;
 }
 
-/** Renames the finished file. Rejects with a BackupFileError if a file with the new name exists. */
+/** Renames the finished file. Rejects with a CommandError if a file with the new name exists. */
 async function giveName(part: string, file: string): Promise<void> {
   try {
     // Unlike rename, link fails if the target exists.
@@ -54,28 +49,18 @@ async function giveName(part: string, file: string): Promise<void> {
   }
 }
 
-/** Writes the whole database to a file while the site runs. Returns the exit code. */
-export async function runBackup(args: string[], place: DatabasePlace): Promise<number> {
+/** Writes the whole database to a file while the site runs. */
+export async function runBackup(args: string[], readPlace: () => DatabasePlace): Promise<void> {
   const [file, ...rest] = args;
-  if (!file || file.startsWith('-') || rest.length > 0) {
-    console.error(usage);
-    return 1;
-  }
-  if (existsSync(file)) {
-    console.error(`The backup was not made: ${file} exists already, and a backup replaces no file.`);
-    return 1;
-  }
+  if (!file || file.startsWith('-') || rest.length > 0) throw new CommandError(usage);
+  if (existsSync(file))
+    throw new CommandError(`The backup was not made: ${file} exists already, and a backup replaces no file.`);
   // The temporary name shows that an interrupted backup is incomplete; two backups at once have different ones.
   const part = `${file}.${randomUUID()}.part`;
   try {
-    const rows = await writeRows(place, part);
+    const rows = await writeRows(readPlace(), part);
     await giveName(part, file);
     console.log(`Wrote ${rows} rows into ${file}. It contains personal data: encrypt it, and delete it in time.`);
-    return 0;
-  } catch (error) {
-    const refusal = error instanceof BackupFileError ? null : describeDatabaseError(place, error);
-    console.error(refusal ?? `The backup could not be made: ${messageOf(error)}.`);
-    return 1;
   } finally {
     await rm(part, { force: true });
   }

@@ -1,11 +1,10 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { codeOf, messageOf } from '../error-facts.ts';
-import { readSnapshot } from '../storage/read-snapshot.ts';
-import { databaseFile } from '../storage/sqlite-file.ts';
+import { hasDatabase, readSnapshot } from '../storage/read-snapshot.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
+import { CommandError, parseArguments } from './command-error.ts';
 import { countInbox, readInbox, type InboxEntry } from './inbox-entries.ts';
 import { defaultLimit, isCount, toTerminalLine } from './terminal.ts';
 
@@ -24,96 +23,74 @@ interface Paging {
   page: number;
 }
 
-async function list(database: Database, { limit, page }: Paging): Promise<number> {
+async function list(database: Database, { limit, page }: Paging): Promise<void> {
   const total = await countInbox(database);
   if (total === 0) {
     console.log('Nothing has come in yet: the inbox is empty.');
-    return 0;
+    return;
   }
   const entries = await readInbox(database, { limit, offset: (page - 1) * limit });
   if (entries.length > 0) console.log('received (UTC)    what        id  from');
   for (const entry of entries) console.log(printEntry(entry));
   const pages = Math.ceil(total / limit);
   if (pages > 1) console.log(`Page ${page} of ${pages}, ${total} entries in all. Another page: --page <number>`);
-  return 0;
 }
 
-async function save(database: Database, id: string | undefined, file: string | undefined): Promise<number> {
-  if (!id || !/^\d+$/.test(id)) {
-    console.error(usage);
-    return 1;
-  }
+async function saveAttachment(
+  database: Database,
+  { id, file }: { id: string; file: string | undefined },
+): Promise<void> {
+  if (!/^\d+$/.test(id)) throw new CommandError(usage);
   const row = await database
     .selectFrom('messages')
     .select(['attachment_name as name', 'attachment as content'])
     .where('id', '=', Number(id))
     .executeTakeFirst();
   const { name = null, content = null } = row ?? {};
-  if (!content) {
-    console.error(row ? `Message ${id} has no attachment.` : `There is no message ${id}.`);
-    return 1;
-  }
+  if (!content) throw new CommandError(row ? `Message ${id} has no attachment.` : `There is no message ${id}.`);
   // A visitor has chosen the name, so it must not lead out of this folder or replace a file.
   const target = file ?? (basename(toTerminalLine(name ?? '')).replace(/^\.+/, '') || `attachment-${id}.pdf`);
   try {
     writeFileSync(target, content, { flag: 'wx' });
   } catch (error) {
-    const exists = codeOf(error) === 'EEXIST';
-    console.error(
-      exists ? `${target} exists already: name another file.` : `${target} could not be written: ${messageOf(error)}`,
-    );
-    return 1;
+    const fault =
+      codeOf(error) === 'EEXIST' ? 'exists already: name another file' : `could not be written: ${messageOf(error)}`;
+    throw new CommandError(`${target} ${fault}.`);
   }
   console.log(`Saved ${target} (${content.length} bytes).`);
-  return 0;
 }
 
-interface Command extends Paging {
-  save: { id: string | undefined; file: string | undefined } | null;
+interface InboxArguments extends Paging {
+  save: { id: string; file: string | undefined } | null;
 }
 
-/** Returns null if the arguments are not valid. */
-function parseArguments(args: string[]): Command | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        limit: { type: 'string', default: String(defaultLimit) },
-        page: { type: 'string', default: '1' },
-        save: { type: 'string' },
-      },
-    });
-    const [file, ...rest] = positionals;
-    if (!isCount(values.limit) || !isCount(values.page) || rest.length > 0) return null;
-    if (values.save === undefined && file !== undefined) return null;
-    const save = values.save === undefined ? null : { id: values.save, file };
-    return { limit: Number(values.limit), page: Number(values.page), save };
-  } catch {
-    return null;
-  }
+function readArguments(args: string[]): InboxArguments {
+  const { values, positionals } = parseArguments(usage, {
+    args,
+    allowPositionals: true,
+    options: {
+      limit: { type: 'string', default: String(defaultLimit) },
+      page: { type: 'string', default: '1' },
+      save: { type: 'string' },
+    },
+  });
+  const [file, ...rest] = positionals;
+  if (!isCount(values.limit) || !isCount(values.page) || rest.length > 0) throw new CommandError(usage);
+  if (values.save === undefined && file !== undefined) throw new CommandError(usage);
+  const save = values.save === undefined ? null : { id: values.save, file };
+  return { limit: Number(values.limit), page: Number(values.page), save };
 }
 
-/** Prints the data that the embedded backend has received. Returns the exit code. */
-export async function runInbox(args: string[], place: DatabasePlace): Promise<number> {
-  const command = parseArguments(args);
-  if (!command) {
-    console.error(usage);
-    return 1;
-  }
-  const path = join(place.dataDir, databaseFile);
-  if (!place.databaseUrl && !existsSync(path)) {
+/** Prints the data that the embedded backend has received, or saves the attachment of a message. */
+export async function runInbox(args: string[], readPlace: () => DatabasePlace): Promise<void> {
+  const { save, ...paging } = readArguments(args);
+  const place = readPlace();
+  if (!hasDatabase(place)) {
+    const { dataDir } = place;
     console.log(
-      `Nothing has come in yet: there is no ${path}. Start the site first, or set DATA_DIR to where its data is.`,
+      `Nothing has come in yet: there is no database in ${dataDir}. Start the site first, or set DATA_DIR to where its data is.`,
     );
-    return 0;
+    return;
   }
-  try {
-    return await readSnapshot(place, (database) =>
-      command.save ? save(database, command.save.id, command.save.file) : list(database, command),
-    );
-  } catch (error) {
-    console.error(`${place.databaseUrl ? 'The database' : path} cannot be read: ${messageOf(error)}.`);
-    return 1;
-  }
+  await readSnapshot(place, (database) => (save ? saveAttachment(database, save) : list(database, paging)));
 }

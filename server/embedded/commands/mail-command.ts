@@ -1,13 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { messageOf } from '../error-facts.ts';
-import { describeDatabaseError } from '../open-storage.ts';
 import { emailOf, type OutboxRow } from '../outbox/outbox.ts';
-import { readSnapshot } from '../storage/read-snapshot.ts';
-import { databaseFile } from '../storage/sqlite-file.ts';
+import { hasDatabase, readSnapshot } from '../storage/read-snapshot.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
+import { CommandError, parseArguments } from './command-error.ts';
 import { defaultLimit, isCount, toTerminalLine, toTerminalText } from './terminal.ts';
 
 const usage = `Usage: npm run mail                   lists the newest ${defaultLimit} e-mails and calls: sent, kept, waiting, given up
@@ -27,61 +22,41 @@ function printRow({ id, created, state, kind, recipient, payload, attempts, erro
   return error === null ? head : `${head}\n${' '.repeat(18)}after ${attempts} attempts: ${toTerminalLine(error)}`;
 }
 
-async function list(database: Database, limit: number): Promise<number> {
+async function list(database: Database, limit: number): Promise<void> {
   const rows = await database.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(limit).execute();
   if (rows.length === 0) console.log('No e-mail has been written yet.');
   else console.log('written (UTC)     state       id  to');
   for (const row of rows) console.log(printRow(row));
-  return 0;
 }
 
-async function show(database: Database, id: number): Promise<number> {
+async function show(database: Database, id: number): Promise<void> {
   const row = await database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) {
-    console.error(`There is no e-mail ${id}.`);
-    return 1;
-  }
+  if (!row) throw new CommandError(`There is no e-mail ${id}.`);
   if (names[row.kind]) {
     console.log(toTerminalText(row.payload));
-    return 0;
+    return;
   }
   const { to, replyTo, subject, text } = emailOf(row);
   const head = [`To: ${to}`, ...(replyTo ? [`Reply-To: ${replyTo}`] : []), `Subject: ${subject}`];
   console.log(toTerminalText(`${head.join('\n')}\n\n${text}`));
-  return 0;
 }
 
 const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 
-function parseArguments(args: string[]): { limit: number; id: number | null } | null {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: { limit: { type: 'string', default: String(defaultLimit) }, show: { type: 'string' } },
-    });
-    if (!isCount(values.limit) || (values.show !== undefined && !isId(values.show))) return null;
-    return { limit: Number(values.limit), id: values.show === undefined ? null : Number(values.show) };
-  } catch {
-    return null;
-  }
-}
-
-/** Prints the e-mails that the embedded backend has sent or stored. Returns the exit code. */
-export async function runMail(args: string[], place: DatabasePlace): Promise<number> {
-  const wanted = parseArguments(args);
-  if (!wanted) {
-    console.error(usage);
-    return 1;
-  }
-  if (!place.databaseUrl && !existsSync(join(place.dataDir, databaseFile))) {
+/** Prints the e-mails that the embedded backend has sent or stored. */
+export async function runMail(args: string[], readPlace: () => DatabasePlace): Promise<void> {
+  const { values } = parseArguments(usage, {
+    args,
+    options: { limit: { type: 'string', default: String(defaultLimit) }, show: { type: 'string' } },
+  });
+  const { limit, show: id } = values;
+  if (!isCount(limit) || (id !== undefined && !isId(id))) throw new CommandError(usage);
+  const place = readPlace();
+  if (!hasDatabase(place)) {
     console.log(`No e-mail has been written yet: there is no database in ${place.dataDir}.`);
-    return 0;
+    return;
   }
-  const { limit, id } = wanted;
-  try {
-    return await readSnapshot(place, (database) => (id === null ? list(database, limit) : show(database, id)));
-  } catch (error) {
-    console.error(describeDatabaseError(place, error) ?? `The e-mails cannot be read: ${messageOf(error)}.`);
-    return 1;
-  }
+  await readSnapshot(place, (database) =>
+    id === undefined ? list(database, Number(limit)) : show(database, Number(id)),
+  );
 }

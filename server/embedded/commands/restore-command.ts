@@ -1,13 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { chunksOf } from '#server/http/body/chunks-of.ts';
 import { parseUnchecked } from '#server/parse-json.ts';
 import { messageOf } from '../error-facts.ts';
-import { describeDatabaseError } from '../open-storage.ts';
 import type { BackupEnd, BackupHead, BackupRow } from '../storage/backup.ts';
 import { RestoreError, restoreBackup } from '../storage/restore.ts';
-import { openStorage, type DatabasePlace } from '../storage/storage.ts';
+import { openStorage, StorageError, type DatabasePlace } from '../storage/storage.ts';
+import { CommandError, parseArguments } from './command-error.ts';
 
 const usage = `Usage: npm run restore -- <file.jsonl.gz>             fills an empty database from a backup
        npm run restore -- <file.jsonl.gz> --replace   deletes what is in the database before`;
@@ -30,7 +29,7 @@ async function* splitLines(source: AsyncIterable<Buffer>): AsyncGenerator<string
   if (last !== '') yield last;
 }
 
-/** Rejects with errors of the disk, gzip or JSON. */
+/** Rejects with a RestoreError if the file cannot be read, unpacked or parsed. */
 async function* readLines(file: string): AsyncGenerator<BackupHead | BackupRow | BackupEnd> {
   const unpacked = createGunzip();
   const packed = createReadStream(file);
@@ -39,52 +38,31 @@ async function* readLines(file: string): AsyncGenerator<BackupHead | BackupRow |
   try {
     // `restoreBackup` checks the kind of each line, and the database the values of a row.
     for await (const line of splitLines(chunksOf(unpacked))) yield parseUnchecked(line);
+  } catch (error) {
+    throw new RestoreError(`it cannot be read (${messageOf(error)})`);
   } finally {
     packed.destroy();
   }
 }
 
-function parseArguments(args: string[]): { file: string; replace: boolean } | null {
+/** Replaces the content of the database by a backup. */
+export async function runRestore(args: string[], readPlace: () => DatabasePlace): Promise<void> {
+  const { values, positionals } = parseArguments(usage, {
+    args,
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  });
+  const [file, ...rest] = positionals;
+  if (!file || rest.length > 0) throw new CommandError(usage);
+  if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`);
+  const storage = await openStorage(readPlace());
   try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { replace: { type: 'boolean', default: false } },
-    });
-    const [file, ...rest] = positionals;
-    return file && rest.length === 0 ? { file, replace: values.replace } : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Replaces the content of the database by a backup. Returns the exit code. */
-export async function runRestore(args: string[], place: DatabasePlace): Promise<number> {
-  const wanted = parseArguments(args);
-  if (!wanted) {
-    console.error(usage);
-    return 1;
-  }
-  const { file, replace } = wanted;
-  if (!existsSync(file)) {
-    console.error(`There is no file ${file}.`);
-    return 1;
-  }
-  try {
-    const storage = await openStorage(place);
-    try {
-      const rows = await restoreBackup(storage, () => readLines(file), { replace });
-      console.log(`Restored ${rows} rows from ${file}.`);
-      return 0;
-    } finally {
-      await storage.close();
-    }
+    const rows = await restoreBackup(storage, () => readLines(file), values);
+    console.log(`Restored ${rows} rows from ${file}.`);
   } catch (error) {
-    const message = messageOf(error);
-    const reason = error instanceof RestoreError ? message : `it cannot be read (${message})`;
-    console.error(
-      describeDatabaseError(place, error) ?? `${file} was not restored, and nothing was changed: ${reason}.`,
-    );
-    return 1;
+    if (error instanceof StorageError) throw error;
+    throw new CommandError(`${file} was not restored, and nothing was changed: ${messageOf(error)}.`);
+  } finally {
+    await storage.close();
   }
 }

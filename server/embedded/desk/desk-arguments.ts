@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { CommandError, parseArguments } from '../commands/command-error.ts';
 import { defaultLimit, isCount } from '../commands/terminal.ts';
 import { articleStates } from '../news/article-rows.ts';
 import { commentStates } from './comments.ts';
@@ -88,34 +88,38 @@ const optionsOf: Record<string, readonly string[]> = {
   'audit-log list': listOptions,
 };
 
-/** Parses a command line; returns null if it is invalid, or has an option that its command does not have. */
-export function parseDeskArguments(args: string[]): DeskArguments | null {
-  try {
-    const { values, positionals, tokens } = parseArgs({ args, allowPositionals: true, options, tokens: true });
-    const { json, yes, topic, search, since, state, limit, page } = values;
-    const [what = '', action = '', ...rest] = positionals;
-    const allowed = optionsOf[`${what} ${action}`] ?? [];
-    if (tokens.some((token) => token.kind === 'option' && !allowed.includes(token.name))) return null;
-    if (!isCount(limit) || !isCount(page)) return null;
-    if (topic !== undefined && parseTopic(topic) === undefined) return null;
-    if (since !== undefined && Number.isNaN(Date.parse(since))) return null;
-    const states: readonly string[] = listable[what] ?? commentStates;
-    if (state !== undefined && !states.includes(state)) return null;
-    return {
-      what,
-      action,
-      rest,
-      ids: readIds(rest),
-      json,
-      yes,
-      topic: parseTopic(topic),
-      search,
-      since: since && new Date(since).toISOString(),
-      state,
-      limit: Number(limit),
-      offset: (Number(page) - 1) * Number(limit),
-    };
-  } catch {
-    return null;
-  }
+/** Throws a CommandError if the command line is invalid, or has an option that its command does not have. */
+export function parseDeskArguments(args: string[]): DeskArguments {
+  const { values, positionals, tokens } = parseArguments(usage, {
+    args,
+    allowPositionals: true,
+    options,
+    tokens: true,
+  });
+  const { json, yes, topic, search, since, state, limit, page } = values;
+  const [what = '', action = '', ...rest] = positionals;
+  const allowed = optionsOf[`${what} ${action}`] ?? [];
+  const states: readonly string[] = listable[what] ?? commentStates;
+  const isValid =
+    tokens.every((token) => token.kind !== 'option' || allowed.includes(token.name)) &&
+    isCount(limit) &&
+    isCount(page) &&
+    (topic === undefined || parseTopic(topic) !== undefined) &&
+    (since === undefined || !Number.isNaN(Date.parse(since))) &&
+    (state === undefined || states.includes(state));
+  if (!isValid) throw new CommandError(usage);
+  return {
+    what,
+    action,
+    rest,
+    ids: readIds(rest),
+    json,
+    yes,
+    topic: parseTopic(topic),
+    search,
+    since: since && new Date(since).toISOString(),
+    state,
+    limit: Number(limit),
+    offset: (Number(page) - 1) * Number(limit),
+  };
 }

@@ -2,16 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { isEmail } from '#shared/email.ts';
 import type { Config } from '#server/config/config.ts';
 import { readTexts } from '#server/texts.ts';
+import { CommandError } from '../commands/command-error.ts';
 import { toTerminalLine } from '../commands/terminal.ts';
-import { messageOf } from '../error-facts.ts';
-import { describeDatabaseError } from '../open-storage.ts';
+import { codeOf, messageOf } from '../error-facts.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
 import { findFolders } from '../settings.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { commandLine, findAuditEntries, type Actor } from '../audit-log.ts';
-import { CommandError } from './command-error.ts';
 import { commentStates, decideComments, decisions, findComments } from './comments.ts';
 import { parseDeskArguments, usage, type DeskArguments } from './desk-arguments.ts';
 import { findOrderHistory } from './history.ts';
@@ -168,6 +167,15 @@ async function changeNews(place: DatabasePlace, target: PurgeTarget, given: Desk
   if (warning) console.log(warning);
 }
 
+/** Writes a new file that only its owner may read. */
+function writePrivateFile(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    throw new CommandError(codeOf(error) === 'EEXIST' ? `${file} exists already.` : messageOf(error));
+  }
+}
+
 async function exportPerson(place: DatabasePlace, given: DeskArguments): Promise<void> {
   const email = emailOf(given);
   const actor = commandActor();
@@ -178,8 +186,7 @@ async function exportPerson(place: DatabasePlace, given: DeskArguments): Promise
   const printed = printPerson(email, person, actor.now);
   const [, file] = given.rest;
   if (!file) process.stdout.write(printed);
-  // The file must not exist yet, and only its owner may read it.
-  else writeFileSync(file, printed, { flag: 'wx', mode: 0o600 });
+  else writePrivateFile(file, printed);
 }
 
 async function readEmailOptions({
@@ -207,20 +214,9 @@ async function run(given: DeskArguments, place: DatabasePlace, config: CommandCo
   else throw new CommandError(usage);
 }
 
-/** Runs an action of the desk as a command. Returns the exit code. */
-export async function runDesk(args: string[], place: DatabasePlace, config: CommandConfig): Promise<number> {
+/** Runs an action of the desk as a command. */
+export async function runDesk(args: string[], readConfig: () => DatabasePlace & CommandConfig): Promise<void> {
   const given = parseDeskArguments(args);
-  if (!given) {
-    console.error(usage);
-    return 1;
-  }
-  try {
-    await run(given, place, config);
-    return 0;
-  } catch (error) {
-    const message = messageOf(error);
-    const sentence = error instanceof CommandError ? message : describeDatabaseError(place, error);
-    console.error(sentence ?? `That could not be done: ${message}.`);
-    return 1;
-  }
+  const config = readConfig();
+  await run(given, config, config);
 }

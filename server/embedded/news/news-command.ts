@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { commandLine } from '../audit-log.ts';
+import { CommandError, parseArguments } from '../commands/command-error.ts';
 import { purgePages, type PurgeTarget } from '../purge-pages.ts';
-import { codeOf, messageOf } from '../error-facts.ts';
-import { describeDatabaseError } from '../open-storage.ts';
+import { codeOf } from '../error-facts.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import { findMissingUkrainian } from './article.ts';
@@ -47,9 +46,9 @@ async function exportNews(folder: string, place: DatabasePlace): Promise<void> {
   console.log(`Exported ${plural(total)} to ${folder}, ${written} with changes.`);
 }
 
-function printFaults(faults: FileFault[]): void {
-  for (const { file, line, fault } of faults) console.error(`${file}${line > 0 ? `:${line}` : ''}: ${fault}`);
-  console.error('Nothing was stored.');
+function refuse(faults: FileFault[]): never {
+  const lines = faults.map(({ file, line, fault }) => `${file}${line > 0 ? `:${line}` : ''}: ${fault}`);
+  throw new CommandError([...lines, 'Nothing was stored.'].join('\n'));
 }
 
 function printOutcome({ created, changed, same }: ImportOutcome, isDry: boolean): void {
@@ -59,15 +58,12 @@ function printOutcome({ created, changed, same }: ImportOutcome, isDry: boolean)
   console.log(`${done} ${plural(created.length + changed.length)}; ${same} the same.`);
 }
 
-async function importNews(folder: string, place: DatabasePlace, target: PurgeTarget, isDry: boolean): Promise<number> {
+async function importNews(folder: string, place: DatabasePlace, target: PurgeTarget, isDry: boolean): Promise<void> {
   const storage = await openStorage(place);
   try {
     const isStored = (id: string) => storage.read((database) => hasStoredPicture(database, id));
     const { articles, faults } = await readArticles(folder, isStored);
-    if (faults.length > 0) {
-      printFaults(faults);
-      return 1;
-    }
+    if (faults.length > 0) refuse(faults);
     for (const { fields, state } of articles)
       if (state === 'published' && findMissingUkrainian(fields).length > 0)
         console.log(`${fields.slug}: Ukrainian is missing: ${findMissingUkrainian(fields).join(', ')}`);
@@ -79,30 +75,12 @@ async function importNews(folder: string, place: DatabasePlace, target: PurgeTar
     printOutcome(outcome, false);
     const warning = outcome.isChanged ? await purgePages(target, 'all') : null;
     if (warning) console.log(warning);
-    return 0;
   } catch (error) {
-    if (error instanceof DryRun) printOutcome(error.outcome, true);
-    else if (error instanceof ImportError) printFaults(error.faults);
-    else throw error;
-    return error instanceof DryRun ? 0 : 1;
+    if (error instanceof ImportError) refuse(error.faults);
+    if (!(error instanceof DryRun)) throw error;
+    printOutcome(error.outcome, true);
   } finally {
     await storage.close();
-  }
-}
-
-function parseArguments(args: string[]): { act: string; folder: string; isDry: boolean } | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean', default: false } },
-    });
-    const [act = '', folder = '', ...rest] = positionals;
-    const isDry = values['dry-run'];
-    const isKnown = act === 'import' || (act === 'export' && !isDry);
-    return isKnown && folder !== '' && rest.length === 0 ? { act, folder, isDry } : null;
-  } catch {
-    return null;
   }
 }
 
@@ -114,23 +92,23 @@ const fileFaults: Record<string, string> = {
   ENOSPC: 'the disk is full',
 };
 
-/** Exports news to files and imports them, for example from a repository of their own. Returns the exit code. */
-export async function runNews(args: string[], place: DatabasePlace, target: PurgeTarget): Promise<number> {
-  const given = parseArguments(args);
-  if (!given) {
-    console.error(usage);
-    return 1;
-  }
-  const { act, folder, isDry } = given;
+/** Exports news to files and imports them, for example from a repository of their own. */
+export async function runNews(args: string[], readConfig: () => DatabasePlace & PurgeTarget): Promise<void> {
+  const { values, positionals } = parseArguments(usage, {
+    args,
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false } },
+  });
+  const [act, folder, ...rest] = positionals;
+  const isDry = values['dry-run'];
+  const isKnown = act === 'import' || (act === 'export' && !isDry);
+  if (!isKnown || !folder || rest.length > 0) throw new CommandError(usage);
+  const config = readConfig();
   try {
-    if (act === 'import') return await importNews(folder, place, target, isDry);
-    await exportNews(folder, place);
-    return 0;
+    await (act === 'import' ? importNews(folder, config, config, isDry) : exportNews(folder, config));
   } catch (error) {
     const path = error instanceof Error && 'path' in error ? String(error.path) : undefined;
-    const ofFile = path === undefined ? undefined : fileFaults[codeOf(error) ?? ''];
-    const sentence = ofFile ? `${path}: ${ofFile}.` : describeDatabaseError(place, error);
-    console.error(sentence ?? `That could not be done: ${messageOf(error)}.`);
-    return 1;
+    const fault = path === undefined ? undefined : fileFaults[codeOf(error) ?? ''];
+    throw fault ? new CommandError(`${path}: ${fault}.`) : error;
   }
 }

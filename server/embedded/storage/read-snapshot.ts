@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { schemaVersion } from './migrations.ts';
@@ -6,6 +7,10 @@ import { createSqliteKysely, sqliteSchema } from './sqlite-dialect.ts';
 import { databaseFile } from './sqlite-file.ts';
 import type { DatabasePlace } from './storage.ts';
 import type { Database } from './tables.ts';
+
+/** Whether there is a database: a file in DATA_DIR, or the PostgreSQL server of DATABASE_URL. */
+export const hasDatabase = ({ dataDir, databaseUrl }: DatabasePlace): boolean =>
+  databaseUrl !== null || existsSync(join(dataDir, databaseFile));
 
 /** The schema version of the database differs from the one of this release, so the queries of a command might fail. */
 class OtherVersionError extends Error {

@@ -33,8 +33,8 @@ async function startOtherSite(t: TestContext): Promise<string> {
 }
 
 function readInbox({ dataDir }: SiteProcess): string {
-  const script = join(import.meta.dirname, '../../../dist/server/inbox.js');
-  return spawnSync(process.execPath, [script], { env: { DATA_DIR: dataDir }, encoding: 'utf8' }).stdout;
+  const script = join(import.meta.dirname, '../../../dist/server/command.js');
+  return spawnSync(process.execPath, [script, 'inbox'], { env: { DATA_DIR: dataDir }, encoding: 'utf8' }).stdout;
 }
 
 /** Marks the document: a page that is loaded anew has no mark. */

@@ -11,7 +11,7 @@ import {
 import { deleteArticle, findGaps, publishArticle, returnToVersion, unpublishArticle } from '../../news/articles.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { Actor } from '../../audit-log.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../../commands/command-error.ts';
 import type { DeskArguments } from '../desk-arguments.ts';
 import { parseId } from '../desk-request.ts';
 

@@ -10,6 +10,7 @@ import { runRestore } from '#server/embedded/commands/restore-command.ts';
 import { schemaVersion } from '#server/embedded/storage/migrations.ts';
 import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { tableKeys } from '#server/embedded/storage/table-keys.ts';
+import { captureCommand } from '../../../../support/capture-command.ts';
 import { newSqlite, temporaryDataDir } from '../../../../support/databases.ts';
 import { missingPostgres, startPostgres, type PostgresServer } from '../../../../support/postgres.ts';
 
@@ -32,16 +33,6 @@ function temporaryFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'backup-'));
   t.after(() => rmSync(folder, { recursive: true }));
   return folder;
-}
-
-/** Runs a command. Returns its exit code and its output. */
-async function run(t: TestContext, command: typeof runBackup, args: string[], place: DatabasePlace) {
-  const printed: string[] = [];
-  const print = (line: string) => void printed.push(line);
-  const mocks = [t.mock.method(console, 'log', print), t.mock.method(console, 'error', print)];
-  const code = await command(args, place);
-  for (const { mock } of mocks) mock.restore();
-  return { code, text: printed.join('\n') };
 }
 
 async function fill(place: DatabasePlace, comments: number): Promise<void> {
@@ -122,11 +113,11 @@ for (const [from, newFrom] of Object.entries(places))
           const source = await newFrom(t);
           await fill(source, 1203);
           const file = join(temporaryFolder(t), 'site.jsonl.gz');
-          const { code, text } = await run(t, runBackup, [file], source);
+          const { code, text } = await captureCommand(t, runBackup, [file], source);
           assert.equal(code, 0, text);
           assert.equal((statSync(file).mode & 0o777).toString(8), '600');
           const target = await newTo(t);
-          const restored = await run(t, runRestore, [file], target);
+          const restored = await captureCommand(t, runRestore, [file], target);
           assert.equal(restored.code, 0, restored.text);
           const all = await readAll(target);
           assert.deepEqual(all, await readAll(source));
@@ -142,7 +133,7 @@ describe('npm run backup', () => {
     const place = await newSqlite(t);
     await fill(place, 1);
     const file = join(temporaryFolder(t), 'missing', 'site.jsonl.gz');
-    const { code, text } = await run(t, runBackup, [file], place);
+    const { code, text } = await captureCommand(t, runBackup, [file], place);
     assert.equal(code, 1);
     assert.match(text, /^The backup could not be made: ENOENT.*missing/);
   });
@@ -151,30 +142,28 @@ describe('npm run backup', () => {
     const source = await newSqlite(t);
     const folder = temporaryFolder(t);
     const file = join(folder, 'site.jsonl.gz');
-    assert.equal((await run(t, runBackup, [file], source)).code, 1, 'there is no database');
+    assert.equal((await captureCommand(t, runBackup, [file], source)).code, 1, 'there is no database');
     await fill(source, 1);
     writeFileSync(file, 'mine');
-    const { code, text } = await run(t, runBackup, [file], source);
+    const { code, text } = await captureCommand(t, runBackup, [file], source);
     assert.equal(code, 1);
     assert.match(text, /^The backup was not made: .*site\.jsonl\.gz exists already/);
     assert.equal(readFileSync(file, 'utf8'), 'mine');
     assert.deepEqual(readdirSync(folder), ['site.jsonl.gz']);
-    assert.match((await run(t, runBackup, [], source)).text, /^Usage: npm run backup/);
+    assert.match((await captureCommand(t, runBackup, [], source)).text, /^Usage: npm run backup/);
   });
 
   it('run twice at once to one name makes one whole file, and the other run says that the file exists', async (t) => {
     const source = await newSqlite(t);
     await fill(source, 300);
     const file = join(temporaryFolder(t), 'site.jsonl.gz');
-    const codes: number[] = [];
-    const twice: typeof runBackup = async (...args) =>
-      codes.push(...(await Promise.all([runBackup(...args), runBackup(...args)])));
-    const { text } = await run(t, twice, [file], source);
-    assert.deepEqual(codes.sort(), [0, 1]);
+    const runs = await Promise.allSettled([runBackup([file], () => source), runBackup([file], () => source)]);
+    assert.deepEqual(runs.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+    const text = String(runs.find((run) => run.status === 'rejected')?.reason);
     assert.match(text, /The backup could not be made: EEXIST/);
     assert.deepEqual(readdirSync(dirname(file)), ['site.jsonl.gz']);
     const target = await newSqlite(t);
-    assert.equal((await run(t, runRestore, [file], target)).code, 0);
+    assert.equal((await captureCommand(t, runRestore, [file], target)).code, 0);
     assert.deepEqual(await readAll(target), await readAll(source));
   });
 });
@@ -184,7 +173,7 @@ describe('npm run restore', () => {
     const source = await newSqlite(t);
     await fill(source, 3);
     const file = join(temporaryFolder(t), 'site.jsonl.gz');
-    await run(t, runBackup, [file], source);
+    await captureCommand(t, runBackup, [file], source);
     return { source, file };
   }
 
@@ -192,14 +181,14 @@ describe('npm run restore', () => {
     const { file } = await makeBackup(t);
     const target = await newSqlite(t);
     await fill(target, 1);
-    const { code, text } = await run(t, runRestore, [file], target);
+    const { code, text } = await captureCommand(t, runRestore, [file], target);
     assert.equal(code, 1);
     assert.match(
       text,
       /nothing was changed: there is data in the database \(news_versions\): with --replace it is deleted/,
     );
     assert.equal((await readAll(target))['comments']?.length, 1);
-    assert.equal((await run(t, runRestore, [file, '--replace'], target)).code, 0);
+    assert.equal((await captureCommand(t, runRestore, [file, '--replace'], target)).code, 0);
     assert.equal((await readAll(target))['comments']?.length, 3);
   });
 
@@ -220,14 +209,20 @@ describe('npm run restore', () => {
     const before = await readAll(source);
     for (const [name, content, reason] of damaged) {
       writeFileSync(file, content);
-      const { code, text } = await run(t, runRestore, [file, '--replace'], source);
+      const { code, text } = await captureCommand(t, runRestore, [file, '--replace'], source);
       assert.equal(code, 1, name);
       assert.match(text, /nothing was changed/, name);
       assert.match(text, reason, name);
       assert.deepEqual(await readAll(source), before, name);
     }
-    assert.match((await run(t, runRestore, ['/no/such/file'], source)).text, /There is no file/);
-    assert.match((await run(t, runRestore, ['a', 'b'], source)).text, /^Usage: npm run restore/);
+    const folder = dirname(file);
+    const { text } = await captureCommand(t, runRestore, [folder, '--replace'], source);
+    assert.equal(
+      text.startsWith(`${folder} was not restored, and nothing was changed: it cannot be read (EISDIR`),
+      true,
+    );
+    assert.match((await captureCommand(t, runRestore, ['/no/such/file'], source)).text, /There is no file/);
+    assert.match((await captureCommand(t, runRestore, ['a', 'b'], source)).text, /^Usage: npm run restore/);
   });
 
   it('migrates the backup of an earlier release', async (t) => {
@@ -241,7 +236,7 @@ describe('npm run restore', () => {
     for (const [name, newPlace] of Object.entries(places)) {
       if (name === 'PostgreSQL' && isMissing) continue;
       const place = await newPlace(t);
-      const { code, text } = await run(t, runRestore, [file], place);
+      const { code, text } = await captureCommand(t, runRestore, [file], place);
       assert.equal(code, 0, text);
       const [comment] = (await readAll(place))['comments'] as { id: number; content: string }[];
       assert.deepEqual([comment?.id, comment?.content], [7, 'Thank you']);

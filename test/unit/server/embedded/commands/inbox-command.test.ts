@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
 import { runInbox } from '#server/embedded/commands/inbox-command.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
+import { captureCommand } from '../../../../support/capture-command.ts';
 import { pdf } from '../../../../support/contact.ts';
 import { describeOnBoth, type NewPlace } from '../../../../support/databases.ts';
 
@@ -37,14 +38,7 @@ async function open(t: TestContext, newPlace: NewPlace, comments: number) {
       .executeTakeFirstOrThrow();
   });
   await storage.close();
-  const run = async (...args: string[]) => {
-    const printed: string[] = [];
-    const print = (line: string) => void printed.push(line);
-    const mocks = [t.mock.method(console, 'log', print), t.mock.method(console, 'error', print)];
-    const code = await runInbox(args, place);
-    for (const { mock } of mocks) mock.restore();
-    return { code, text: printed.join('\n') };
-  };
+  const run = (...args: string[]) => captureCommand(t, runInbox, args, place);
   mkdirSync(place.dataDir, { recursive: true });
   return { folder: place.dataDir, id: String(id), run };
 }

@@ -1,30 +1,57 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
-import { runCommand } from '#server/embedded/commands/run-command.ts';
-import { runLicence } from '#server/embedded/licences/licence-command.ts';
+import { runCommand, runNamed } from '#server/embedded/commands/run-command.ts';
+import { temporaryDataDir } from '../../../../support/databases.ts';
 
-/** Sets a variable that is probably misspelt, and returns the lines on standard error. */
-function misspell(t: TestContext): string[] {
+/** Returns the lines that are written to standard error. */
+function watchErrors(t: TestContext): string[] {
   const lines: string[] = [];
   t.mock.method(console, 'error', (line: string) => void lines.push(line));
-  process.env['DATA_DRI'] = '/srv';
-  t.after(() => {
-    delete process.env['DATA_DRI'];
-    process.exitCode = undefined;
-  });
   return lines;
 }
 
-const warning = 'DATA_DRI is not a variable of this site and is ignored: did you mean DATA_DIR?';
-
 it('a command warns of a variable that is probably misspelt, on standard error', async (t) => {
-  const lines = misspell(t);
-  await runCommand(() => Promise.resolve(0));
-  assert.deepEqual(lines, [warning]);
+  const lines = watchErrors(t);
+  const code = await runNamed(['licence', 'show', 'nobody@example.org'], { DATA_DRI: '/srv', DATA_DIR: '/nowhere' });
+  assert.deepEqual(
+    [code, ...lines],
+    [
+      1,
+      'DATA_DRI is not a variable of this site and is ignored: did you mean DATA_DIR?',
+      'There is no licence yet: there is no database in /nowhere.',
+    ],
+  );
 });
 
-it('so does the command for licences', async (t) => {
-  const lines = misspell(t);
-  await runLicence(['show', 'nobody@example.org'], process.env);
-  assert.equal(lines[0], warning);
+it('a name of no command prints the names of all commands', async (t) => {
+  const lines = watchErrors(t);
+  for (const args of [[], ['unknown'], ['constructor']]) assert.equal(await runNamed(args, {}), 1);
+  assert.equal(lines.length, 3);
+  for (const line of lines) assert.match(line, /^Usage: inbox\|mail\|/);
+});
+
+it('the configuration is read only by a command that needs it, and its errors are printed as they are', async (t) => {
+  const lines = watchErrors(t);
+  assert.equal(await runNamed(['licence', 'forge'], { PORT: 'x' }), 1);
+  assert.equal(await runNamed(['licence', 'show'], { PORT: 'x' }), 1);
+  assert.match(lines[0] ?? '', /^Usage: npm run licence/);
+  assert.match(lines[1] ?? '', /^PORT="x"/);
+});
+
+it('an error of the database names the setting, and any other error its own message', async (t) => {
+  const lines = watchErrors(t);
+  const place = { dataDir: temporaryDataDir(t), databaseUrl: null };
+  const fail = (error: Error) =>
+    runCommand(
+      (_args, readPlace) => {
+        readPlace();
+        return Promise.reject(error);
+      },
+      [],
+      () => place,
+    );
+  await fail(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
+  await fail(new Error('unexpected'));
+  assert.match(lines[0] ?? '', /^DATA_DIR="[^"]+" cannot be used: .* \(no space\)\.$/);
+  assert.equal(lines[1], 'That could not be done: unexpected.');
 });

@@ -4,18 +4,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
 import { runDesk } from '#server/embedded/desk/desk-command.ts';
+import { captureCommand, settingsWithoutSite } from '../../../../support/capture-command.ts';
 import { describeOnBoth, openTestStorage, temporaryDataDir, type NewPlace } from '../../../../support/databases.ts';
 import { listen } from '../../../../support/listen.ts';
 import { addPaidOrder } from '../../../../support/orders.ts';
-
-const noSite: Parameters<typeof runDesk>[2] = {
-  publicUrl: 'http://127.0.0.1:9',
-  purgeToken: null,
-  deskEmails: [],
-  defaultLanguage: 'en',
-  mailUrl: null,
-  mailFrom: null,
-};
 
 async function open(t: TestContext, newPlace: NewPlace) {
   const place = await newPlace(t);
@@ -56,17 +48,11 @@ async function open(t: TestContext, newPlace: NewPlace) {
       })
       .execute();
   });
-  async function run(args: string[], target: Parameters<typeof runDesk>[2] = noSite) {
-    const printed: string[] = [];
-    const print = (line: string) => void printed.push(line);
-    const mocks = [t.mock.method(console, 'log', print), t.mock.method(console, 'error', print)];
-    const code = await runDesk(args, place, target);
-    for (const { mock } of mocks) mock.restore();
-    return { code, text: printed.join('\n') };
-  }
+  const noSite = settingsWithoutSite(place);
+  const run = (args: string[], settings = noSite) => captureCommand(t, runDesk, args, settings);
   const json = async (...args: string[]) =>
     JSON.parse((await run([...args, '--json'])).text) as Record<string, unknown>[];
-  return { run, json, storage };
+  return { run, json, storage, noSite };
 }
 
 describeOnBoth('npm run desk', (newPlace) => {
@@ -111,7 +97,7 @@ describeOnBoth('npm run desk', (newPlace) => {
   });
 
   it('empties the stored pages of the site', async (t) => {
-    const { run } = await open(t, newPlace);
+    const { run, noSite } = await open(t, newPlace);
     const asked: unknown[] = [];
     const site = createServer((request, response) => {
       request.on('data', (body: Buffer) => asked.push([request.url, request.headers.authorization, body.toString()]));
@@ -133,7 +119,10 @@ describeOnBoth('npm run desk', (newPlace) => {
     assert.equal((await run(['people', 'export', 'olha@example.com', file])).code, 0);
     assert.equal((JSON.parse(readFileSync(file, 'utf8')) as { messages: object[] }).messages.length, 1);
     assert.equal(statSync(file).mode & 0o777, 0o600);
-    assert.equal((await run(['people', 'export', 'olha@example.com', file])).code, 1);
+    assert.deepEqual(await run(['people', 'export', 'olha@example.com', file]), {
+      code: 1,
+      text: `${file} exists already.`,
+    });
     assert.match((await run(['people', 'erase', 'olha@example.com'])).text, /^Nothing was erased/);
     assert.equal((await json('messages', 'list')).length, 2);
     assert.match(

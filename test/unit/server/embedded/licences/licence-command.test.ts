@@ -2,28 +2,23 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { readConfig } from '#server/config/config.ts';
 import { runLicence } from '#server/embedded/licences/licence-command.ts';
 import { parseLicenceKeys } from '#server/embedded/licences/licence-keys.ts';
 import { writeLicence } from '#server/embedded/licences/licence-text.ts';
 import { issuePaidLicence } from '#server/embedded/licences/licences.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
+import { captureCommand } from '../../../../support/capture-command.ts';
 import { temporaryFolder } from '../../../../support/process.ts';
 
 async function open(t: TestContext) {
   const folder = await temporaryFolder(t);
   const keyFile = join(folder, 'key.pem');
   const env = { LICENCE_KEY: keyFile, DATA_DIR: join(folder, 'data') };
-  const { exitCode } = process;
-  const printed: string[] = [];
-  t.mock.method(console, 'log', (line: string) => printed.push(line));
-  t.mock.method(console, 'error', (line: string) => printed.push(line));
   /** Runs the command. Returns its exit code and its output. */
   async function run(...args: string[]): Promise<[code: number, text: string]> {
-    printed.length = 0;
-    await runLicence(args, env);
-    const code = Number(process.exitCode);
-    process.exitCode = exitCode;
-    return [code, printed.join('\n')];
+    const { code, text } = await captureCommand(t, runLicence, args, readConfig(env));
+    return [code, text];
   }
   return { folder, keyFile, env, run, readKeys: () => parseLicenceKeys(readFileSync(keyFile, 'utf8')) };
 }

@@ -12,7 +12,7 @@ import { storePicture } from '#server/embedded/news/stored-pictures.ts';
 import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { addArticle, editor, wholeArticle } from '../../../../support/articles.ts';
 import { describeOnBoth } from '../../../../support/databases.ts';
-import { captureCommand } from '../../../../support/capture-command.ts';
+import { captureCommand, settingsWithoutSite } from '../../../../support/capture-command.ts';
 
 function newFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'news-'));
@@ -67,52 +67,57 @@ describeOnBoth('the news as a folder', (newPlace) => {
     const [place, other, folder] = [await newPlace(t), await newPlace(t), newFolder(t)];
     const within = await fill(place);
     const before = await readNews(place);
-    const exported = await captureCommand(t, runNews, ['export', folder], place);
+    const exported = await captureCommand(t, runNews, ['export', folder], settingsWithoutSite(place));
     assert.match(exported.text, /^Exported 15 articles/);
     assert.deepEqual(
       readdirSync(join(folder, 'a-new-harbour')).sort(),
       [within, 'en.md', 'picture.webp', 'ua.md'].sort(),
     );
     assert.equal(
-      (await captureCommand(t, runNews, ['export', folder], place)).text.endsWith(', 0 with changes.'),
+      (await captureCommand(t, runNews, ['export', folder], settingsWithoutSite(place))).text.endsWith(
+        ', 0 with changes.',
+      ),
       true,
     );
-    const imported = await captureCommand(t, runNews, ['import', folder], place);
+    const imported = await captureCommand(t, runNews, ['import', folder], settingsWithoutSite(place));
     assert.equal(imported.text.split('\n').at(-1), 'Stored 0 articles; 15 the same.');
     assert.deepEqual(await readNews(place), before);
 
     const file = join(folder, 'a-new-harbour', within);
     renameSync(file, `${file}-away`);
-    const missing = await captureCommand(t, runNews, ['import', folder], other);
+    const missing = await captureCommand(t, runNews, ['import', folder], settingsWithoutSite(other));
     assert.match(missing.text, /^a-new-harbour\/en\.md: a text shows the picture [\da-f]{32}, and there is no file/);
     renameSync(`${file}-away`, file);
-    const first = await captureCommand(t, runNews, ['import', folder], other);
+    const first = await captureCommand(t, runNews, ['import', folder], settingsWithoutSite(other));
     assert.match(
       first.text,
       /new: a-draft\nnew: a-new-harbour\nchanged: forecasting-a-cloudy-tuesday\nStored 3 articles; 12/,
     );
     const again = newFolder(t);
-    await captureCommand(t, runNews, ['export', again], other);
+    await captureCommand(t, runNews, ['export', again], settingsWithoutSite(other));
     for (const slug of readdirSync(folder))
       for (const file of readdirSync(join(folder, slug)))
         assert.ok(
           readFileSync(join(folder, slug, file)).equals(readFileSync(join(again, slug, file))),
           `${slug}/${file}`,
         );
-    assert.match((await captureCommand(t, runNews, ['import', again], other)).text, /Stored 0 articles; 15 the same/);
+    assert.match(
+      (await captureCommand(t, runNews, ['import', again], settingsWithoutSite(other))).text,
+      /Stored 0 articles; 15 the same/,
+    );
   });
 
   it('stores each change once, and publishes it; a dry run only lists the changes', async (t) => {
     const [place, folder] = [await newPlace(t), newFolder(t)];
     await readNews(place);
-    await captureCommand(t, runNews, ['export', folder], place);
+    await captureCommand(t, runNews, ['export', folder], settingsWithoutSite(place));
     const file = join(folder, 'smart-protective-equipment', 'en.md');
     writeFileSync(file, readFileSync(file, 'utf8').replace('accelerometer', '**gyroscope**'));
     const before = await readNews(place);
-    const dry = await captureCommand(t, runNews, ['import', folder, '--dry-run'], place);
+    const dry = await captureCommand(t, runNews, ['import', folder, '--dry-run'], settingsWithoutSite(place));
     assert.equal(dry.text, 'changed: smart-protective-equipment\nWould store 1 article; 12 the same.');
     assert.deepEqual(await readNews(place), before);
-    const done = await captureCommand(t, runNews, ['import', folder], place);
+    const done = await captureCommand(t, runNews, ['import', folder], settingsWithoutSite(place));
     assert.match(
       done.text,
       /^changed: smart-protective-equipment\nStored 1 article; 12 the same\.\nPURGE_TOKEN is not set/,
@@ -126,16 +131,19 @@ describeOnBoth('the news as a folder', (newPlace) => {
         [2, 'command'],
       ],
     );
-    assert.match((await captureCommand(t, runNews, ['import', folder], place)).text, /Stored 0 articles; 13 the same/);
+    assert.match(
+      (await captureCommand(t, runNews, ['import', folder], settingsWithoutSite(place))).text,
+      /Stored 0 articles; 13 the same/,
+    );
   });
 
   it('is refused as a whole when one file is wrong', async (t) => {
     const [place, folder] = [await newPlace(t), newFolder(t)];
     await readNews(place);
-    await captureCommand(t, runNews, ['export', folder], place);
+    await captureCommand(t, runNews, ['export', folder], settingsWithoutSite(place));
     const before = await readNews(place);
     cpSync(join(folder, 'moving-a-live-database'), join(folder, 'a-copy'), { recursive: true });
-    const copied = await captureCommand(t, runNews, ['import', folder], place);
+    const copied = await captureCommand(t, runNews, ['import', folder], settingsWithoutSite(place));
     assert.equal(copied.code, 1);
     assert.match(copied.text, /^a-copy\/en\.md: visitors know this article as moving-a-live-database/);
     rmSync(join(folder, 'a-copy'), { recursive: true });
@@ -145,7 +153,7 @@ describeOnBoth('the news as a folder', (newPlace) => {
     writeFileSync(join(folder, 'second', 'en.md'), '---\nheadline: New\npicture: a.svg.png\n---\n');
     writeFileSync(join(folder, 'second', 'a.svg.png'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     mkdirSync(join(folder, 'third'));
-    const wrong = await captureCommand(t, runNews, ['import', folder], place);
+    const wrong = await captureCommand(t, runNews, ['import', folder], settingsWithoutSite(place));
     assert.equal(wrong.code, 1);
     for (const words of [
       'new-one/en.md:3: "picture" must name a file beside it, such as picture.webp',
@@ -156,9 +164,9 @@ describeOnBoth('the news as a folder', (newPlace) => {
       assert.ok(wrong.text.includes(words), `${words}\n${wrong.text}`);
     assert.deepEqual(await readNews(place), before);
     assert.match(
-      (await captureCommand(t, runNews, ['import', join(folder, 'nowhere')], place)).text,
+      (await captureCommand(t, runNews, ['import', join(folder, 'nowhere')], settingsWithoutSite(place))).text,
       /there is no such folder/,
     );
-    assert.equal((await captureCommand(t, runNews, ['export'], place)).code, 1);
+    assert.equal((await captureCommand(t, runNews, ['export'], settingsWithoutSite(place))).code, 1);
   });
 });

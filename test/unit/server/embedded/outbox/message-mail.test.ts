@@ -4,6 +4,7 @@ import { runMail } from '#server/embedded/commands/mail-command.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { startBackend } from '../../../../support/backend.ts';
 import { base64, goodMessage, pdf } from '../../../../support/contact.ts';
+import { captureCommand } from '../../../../support/capture-command.ts';
 import { describeOnBoth } from '../../../../support/databases.ts';
 import { startMailServer } from '../../../../support/mail-server.ts';
 import { until } from '../../../../support/until.ts';
@@ -17,16 +18,6 @@ async function start(t: TestContext, place: DatabasePlace, env: Record<string, s
       body: JSON.stringify(body),
     });
   return { backend, post };
-}
-
-/** Runs the command. Returns its exit code and its output. */
-async function run(t: TestContext, args: string[], place: DatabasePlace) {
-  const printed: string[] = [];
-  const print = (line: string) => void printed.push(line);
-  const mocks = [t.mock.method(console, 'log', print), t.mock.method(console, 'error', print)];
-  const code = await runMail(args, place);
-  for (const { mock } of mocks) mock.restore();
-  return { code, text: printed.join('\n') };
 }
 
 const decode = (source: string) =>
@@ -67,19 +58,19 @@ describeOnBoth('a message', (newPlace) => {
 
   it('is stored as e-mails without a mail server, and npm run mail shows them', async (t) => {
     const place = await newPlace(t);
-    assert.match((await run(t, [], { ...place, databaseUrl: null })).text, /no database in/);
+    assert.match((await captureCommand(t, runMail, [], { ...place, databaseUrl: null })).text, /no database in/);
     const { post } = await start(t, place, {});
-    assert.match((await run(t, [], place)).text, /^No e-mail has been written yet\.$/);
+    assert.match((await captureCommand(t, runMail, [], place)).text, /^No e-mail has been written yet\.$/);
     await post({ ...goodMessage(), topic: 'general', language: 'en', message: 'A bell: \u0007 and a line.' }, 'one');
-    const { code, text } = await run(t, [], place);
+    const { code, text } = await captureCommand(t, runMail, [], place);
     assert.equal(code, 0);
     assert.match(text, /kept +2 +olha@example\.com: We have received your message/);
     assert.match(text, /kept +1 +hello@obrii\.example: General: a message from Olha Kovalenko/);
-    const shown = await run(t, ['--show', '1'], place);
+    const shown = await captureCommand(t, runMail, ['--show', '1'], place);
     assert.match(shown.text, /^To: hello@obrii\.example\nReply-To: olha@example\.com\nSubject: General/);
     assert.match(shown.text, /A bell: {3}and a line\./);
-    assert.equal((await run(t, ['--show', '7'], place)).code, 1);
+    assert.equal((await captureCommand(t, runMail, ['--show', '7'], place)).code, 1);
     for (const args of [['--limit', '0'], ['--show', 'x'], ['stray']])
-      assert.match((await run(t, args, place)).text, /^Usage: npm run mail/);
+      assert.match((await captureCommand(t, runMail, args, place)).text, /^Usage: npm run mail/);
   });
 });

@@ -6,12 +6,12 @@ import { publishArticle, saveArticle } from '#server/embedded/news/articles.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import { addArticle, editor, wholeArticle } from '../../../../../support/articles.ts';
 import { describeOnBoth } from '../../../../../support/databases.ts';
-import { captureCommand } from '../../../../../support/capture-command.ts';
+import { captureCommand, settingsWithoutSite } from '../../../../../support/capture-command.ts';
 
 describeOnBoth('the command of the desk for articles', (newPlace) => {
   it('lists, publishes, unpublishes, returns and deletes articles', async (t) => {
     const place = await newPlace(t);
-    const desk = (...args: string[]) => captureCommand(t, runDesk, args, place);
+    const desk = (...args: string[]) => captureCommand(t, runDesk, args, settingsWithoutSite(place));
     const storage = await openStorage(place);
     const untranslated = { ...wholeArticle.ua, headline: '' };
     const row = await storage.write((database) => addArticle(database, { ua: untranslated }));
@@ -40,7 +40,12 @@ describeOnBoth('the command of the desk for articles', (newPlace) => {
     const place = await newPlace(t);
     const storage = await openStorage(place);
     const row = await storage.write((database) => addArticle(database, { image: '/images/crane.webp' }));
-    const { code, text } = await captureCommand(t, runDesk, ['news', 'publish', row.slug, '--yes'], place);
+    const { code, text } = await captureCommand(
+      t,
+      runDesk,
+      ['news', 'publish', row.slug, '--yes'],
+      settingsWithoutSite(place),
+    );
     assert.deepEqual(
       [code, text],
       [1, 'a-new-harbour cannot be published: en.imageAlt (required), ua.imageAlt (required). Nothing was changed.'],
@@ -58,7 +63,7 @@ describeOnBoth('the command of the desk for articles', (newPlace) => {
       await saveArticle(database, id, { fields: { ...wholeArticle, slug: 'new' }, base: 1 }, actor);
       await addArticle(database, { slug: 'old' });
     });
-    const { code, text } = await captureCommand(t, runDesk, ['news', 'return', 'new', '1'], place);
+    const { code, text } = await captureCommand(t, runDesk, ['news', 'return', 'new', '1'], settingsWithoutSite(place));
     assert.deepEqual([code, text], [1, 'Another article has the address of version 1 of new. Nothing was changed.']);
     await storage.close();
   });
@@ -73,7 +78,10 @@ describeOnBoth('the command of the desk for articles', (newPlace) => {
       const { row } = await publishArticle(database, await addArticle(database, { date, slug: 'old' }), actor);
       await saveArticle(database, row.id, { fields: { ...wholeArticle, date, slug: 'new' }, base: 1 }, actor);
     });
-    assert.match((await captureCommand(t, runDesk, ['news', 'publish', 'old'], place)).text, /^Published: new, from /);
+    assert.match(
+      (await captureCommand(t, runDesk, ['news', 'publish', 'old'], settingsWithoutSite(place))).text,
+      /^Published: new, from /,
+    );
     const last = await storage.read((database) =>
       database.selectFrom('desk_acts').select('subject').orderBy('id', 'desc').executeTakeFirstOrThrow(),
     );

@@ -3,6 +3,5 @@ import { requireNode } from '../../node-version.ts';
 requireNode();
 
 // Static imports would run before the version check above, and their dependencies do not exist in an older Node.
-const { runCommand } = await import('./run-command.ts');
-const { runMail } = await import('./mail-command.ts');
-await runCommand(runMail);
+const { runNamed } = await import('./run-command.ts');
+process.exitCode = await runNamed(process.argv.slice(2), process.env);

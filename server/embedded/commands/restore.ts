@@ -1,8 +1,0 @@
-import { requireNode } from '../../node-version.ts';
-
-requireNode();
-
-// Static imports would run before the version check above, and their dependencies do not exist in an older Node.
-const { runCommand } = await import('./run-command.ts');
-const { runRestore } = await import('./restore-command.ts');
-await runCommand(runRestore);
