@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#server/config/config.ts';
-import { createEmbeddedBackend, type EmbeddedBackend } from '#server/embedded/backend.ts';
-import { readBackendSettings, startWarnings, type Folders } from '#server/embedded/settings.ts';
+import type { Folders } from '#server/embedded/lib/folders.ts';
+import { readBackendSettings, startWarnings } from '#server/embedded/settings.ts';
+import { createEmbeddedBackend, type EmbeddedBackend } from '#server/embedded/worker/embedded-backend.ts';
 import type { Log } from '#server/operations/log.ts';
 
 /** The backend to which the client connects. */

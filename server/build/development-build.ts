@@ -33,7 +33,7 @@ function createRebuilder() {
 /** Bundles the server code and its worker. Packages stay outside, so that Node imports each of them only once. */
 const serverOptions: BuildOptions = {
   absWorkingDir: root,
-  entryPoints: { site: 'server/development-site.ts', 'embedded-worker': 'server/embedded/embedded-worker.ts' },
+  entryPoints: { site: 'server/development-site.ts', 'embedded-worker': 'server/embedded/worker/embedded-worker.ts' },
   bundle: true,
   write: false,
   outdir: 'server',

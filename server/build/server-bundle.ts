@@ -28,7 +28,7 @@ export async function bundleServer(dist: string, addresses: Map<string, string>)
       main: 'server/main.ts',
       backend: 'server/embedded/main.ts',
       command: 'server/embedded/commands/main.ts',
-      'embedded-worker': 'server/embedded/embedded-worker.ts',
+      'embedded-worker': 'server/embedded/worker/embedded-worker.ts',
     },
     outdir: join(dist, 'server'),
     bundle: true,

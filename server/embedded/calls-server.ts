@@ -4,9 +4,9 @@ import sirv from 'sirv';
 import { portOf } from '#server/http/listen.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import { commentCalls } from './comments/comment-calls.ts';
-import { contactCalls } from './contact-calls.ts';
+import { contactCalls } from './messages/contact-calls.ts';
 import { deskCalls } from './desk/desk-calls.ts';
-import { createIdempotentWrite } from './idempotent-write.ts';
+import { createIdempotentWrite } from './storage/idempotent-write.ts';
 import type { LicenceKeys } from './licences/licence-keys.ts';
 import { newsCalls, newsChangeCalls } from './news/news-calls.ts';
 import { picturesPath } from './news/picture-address.ts';
@@ -16,9 +16,9 @@ import type { EmailOptions } from './outbox/compose-email.ts';
 import { orderCalls, sandboxCalls, type OrderTools } from './payments/order-calls.ts';
 import type { BackendSettings } from './settings.ts';
 import { StorageError, type Storage } from './storage/storage.ts';
-import { trialCalls } from './trial-calls.ts';
-import { viewCalls } from './view-calls.ts';
-import type { WriteLog } from './worker-messages.ts';
+import { trialCalls } from './licences/trial-calls.ts';
+import { viewCalls } from './page-views/view-calls.ts';
+import type { WriteLog } from './lib/write-log.ts';
 
 interface Tools {
   storage: Storage;

@@ -1,6 +1,6 @@
 import { officeDay } from '#shared/dates.ts';
 import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
-import { removeMessages } from './desk/messages.ts';
+import { removeMessages } from './messages/messages.ts';
 import { attemptsMs, sessionMs } from './desk/sessions.ts';
 import { deleteExpiredLinks, signInLinkMs } from './outbox/sign-in-link.ts';
 import { deleteExpiredNews } from './news/news-retention.ts';
@@ -8,7 +8,7 @@ import { deleteOrphanedStates } from './payments/state-history.ts';
 import { startPolling, type Polling } from './storage/polling.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
-import type { WriteLog } from './worker-messages.ts';
+import type { WriteLog } from './lib/write-log.ts';
 
 /** The number of deleted rows of each kind. */
 type DeletedCounts = Record<string, number>;

@@ -11,7 +11,8 @@ import { createMetrics } from '#server/operations/metrics.ts';
 import { startMetricsServer } from '#server/operations/metrics-server.ts';
 import { closeOnSignal } from '#server/shutdown.ts';
 import { startCalls } from './start-calls.ts';
-import { findFolders, readBackendSettings, startWarnings } from './settings.ts';
+import { findFolders } from './lib/folders.ts';
+import { readBackendSettings, startWarnings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Topic } from '#shared/contact-limits.ts';
 import type { Language } from '#shared/languages.ts';
 import { company } from '#shared/company.ts';
 import type { Config } from '#server/config/config.ts';
 import type { CommentMode } from '#server/config/values.ts';
 import { paymentModeOf, type PaymentMode } from '#server/config/payment-mode.ts';
-import type { LicenceKeyPlace } from './licences/licence-keys.ts';
+import type { Folders } from './lib/folders.ts';
+import { readLicenceKeyPlace, type LicenceKeyPlace } from './licences/licence-keys.ts';
 import type { Receiver } from './outbox/send-notification.ts';
 import type { MailServer } from './outbox/send-email.ts';
 import type { MonobankAccess } from './payments/monobank.ts';
@@ -39,28 +38,6 @@ export interface BackendSettings extends DatabasePlace {
   /** These e-mail addresses may sign in at the desk. The desk is off if the list is empty. */
   deskEmails: string[];
   comments: CommentMode;
-}
-
-export interface Folders {
-  picturesDir: string;
-  localesDir: string;
-}
-
-/** Pictures and texts are beside dist/server in the build, and in two folders of the project in the sources. */
-export function findFolders(): Folders {
-  const dist = join(import.meta.dirname, '..');
-  if (existsSync(join(dist, 'manifest.json')))
-    return { picturesDir: join(dist, 'news'), localesDir: join(dist, 'locales') };
-  const root = join(import.meta.dirname, '../..');
-  return { picturesDir: join(root, 'static/news'), localesDir: join(root, 'locales') };
-}
-
-/**
- * A generated key must not sign licences that are sold to the public, so none is generated if the site has an https
- * address.
- */
-export function readLicenceKeyPlace({ licenceKey, publicUrl, dataDir }: Config): LicenceKeyPlace {
-  return { configured: licenceKey, generateIn: publicUrl.startsWith('https:') ? null : dataDir };
 }
 
 /** Returns the part of the configuration that the backend needs. */

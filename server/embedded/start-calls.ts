@@ -2,9 +2,9 @@ import type { Express } from 'express';
 import type { EmbeddedState } from '#server/operations/embedded-metrics.ts';
 import { readTexts } from '#server/texts.ts';
 import { createCalls } from './calls-server.ts';
-import { messageOf } from './error-facts.ts';
+import { messageOf } from './lib/error-facts.ts';
 import { openLicenceKeys } from './licences/licence-keys.ts';
-import { openReportedStorage } from './open-storage.ts';
+import { openReportedStorage } from './storage/open-reported-storage.ts';
 import { createAnnounceMessage } from './outbox/announce-message.ts';
 import { startDelivery } from './outbox/delivery.ts';
 import { createSendNotification } from './outbox/send-notification.ts';
@@ -17,7 +17,7 @@ import { pollOrders } from './payments/poll-orders.ts';
 import { startRetention } from './delete-expired.ts';
 import type { BackendSettings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
-import type { WriteLog } from './worker-messages.ts';
+import type { WriteLog } from './lib/write-log.ts';
 
 interface RunningCalls {
   /** The application that serves the calls of server/backend/README.md. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { seedItems } from '#server/embedded/news/news-seed.ts';
+import { seedItems } from '#server/embedded/storage/news-seed.ts';
 import en from '../../locales/en/news.json' with { type: 'json' };
 import { sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';

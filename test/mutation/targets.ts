@@ -29,11 +29,15 @@ export const targets: Record<string, Target> = {
   },
   breaker: { files: ['server/backend/breaker.ts'], tests: ['test/unit/server/backend/breaker.test.ts'] },
   idempotency: {
-    files: ['server/backend/idempotency.ts', 'server/embedded/idempotent-write.ts', 'client/forms/idempotency-key.ts'],
+    files: [
+      'server/backend/idempotency.ts',
+      'server/embedded/storage/idempotent-write.ts',
+      'client/forms/idempotency-key.ts',
+    ],
     tests: [
       'server/backend/idempotency',
       'server/backend/parse-submission',
-      'server/embedded/idempotent-write',
+      'server/embedded/storage/idempotent-write',
       'client/forms/idempotency-key',
     ].map((name) => `test/unit/${name}.test.ts`),
   },

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { serveCalls } from '#server/embedded/calls-server.ts';
 import { startCalls } from '#server/embedded/start-calls.ts';
+import type { LogLevel } from '#server/embedded/lib/write-log.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
-import type { LogLevel } from '#server/embedded/worker-messages.ts';
 import { emptyState } from '#server/operations/embedded-metrics.ts';
 import { backendSettings } from './backend-settings.ts';
 import type { Cleanup } from './process.ts';

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import express from 'express';
 import type { KyselyPlugin } from 'kysely';
 import { serveCalls } from '#server/embedded/calls-server.ts';
-import { createIdempotentWrite } from '#server/embedded/idempotent-write.ts';
+import { createIdempotentWrite } from '#server/embedded/storage/idempotent-write.ts';
 import { parseLicenceKeys } from '#server/embedded/licences/licence-keys.ts';
 import { createMonobank } from '#server/embedded/payments/monobank.ts';
 import { orderCalls } from '#server/embedded/payments/order-calls.ts';

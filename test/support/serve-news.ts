@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { TestContext } from 'node:test';
 import express from 'express';
 import { commentCalls } from '#server/embedded/comments/comment-calls.ts';
-import { createIdempotentWrite } from '#server/embedded/idempotent-write.ts';
+import { createIdempotentWrite } from '#server/embedded/storage/idempotent-write.ts';
 import { newsCalls, newsChangeCalls } from '#server/embedded/news/news-calls.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import type { NewPlace } from './databases.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts';
 import type { TextTree } from '#shared/text.ts';
-import { seedItems } from '#server/embedded/news/news-seed.ts';
+import { seedItems } from '#server/embedded/storage/news-seed.ts';
 import { readAreas } from './locales.ts';
 
 export interface Words {

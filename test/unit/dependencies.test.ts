@@ -141,6 +141,33 @@ function findCircles(graph: Map<string, string[]>): string[] {
   return [...circles];
 }
 
+/** A folder imports files only from itself and from folders before it. */
+const embeddedFolders = [
+  'lib',
+  'storage',
+  'outbox',
+  'messages',
+  'news',
+  'comments',
+  'page-views',
+  'licences',
+  'payments',
+  'desk',
+  'commands',
+];
+
+/** Returns the imports from a folder to a later one, with types; `folders` are in the order in which they may import. */
+function importsOfLaterFolders(parent: string, folders: string[]): string[] {
+  const placeOf = (path: string) => folders.findIndex((folder) => path.startsWith(`${parent}/${folder}/`));
+  return folders
+    .flatMap((folder) => allImports(`${parent}/${folder}`))
+    .filter(
+      ([file, target]) =>
+        target.startsWith(`${parent}/`) && !(placeOf(target) in folders && placeOf(target) <= placeOf(file)),
+    )
+    .map(([file, target]) => `${file} > ${target}`);
+}
+
 describe('imports', () => {
   it('in a cycle are found', () => {
     const graph = new Map([
@@ -151,6 +178,15 @@ describe('imports', () => {
     ]);
     assert.deepEqual(findCircles(graph), ['b > c > b']);
     assert.deepEqual(allImportsOf('client/a.ts', "import type { B } from './b.ts';"), ['client/b.ts']);
+  });
+
+  it('of the embedded backend go from later folders to earlier ones', () => {
+    assert.deepEqual(importsOfLaterFolders('server/embedded', embeddedFolders), []);
+  });
+
+  it('to later folders are found', () => {
+    const turned = importsOfLaterFolders('server/embedded', ['storage', 'lib']);
+    assert.ok(turned.includes('server/embedded/storage/sqlite-file.ts > server/embedded/lib/error-facts.ts'));
   });
 
   it('have no cycle, types included', () => {

@@ -10,7 +10,7 @@ import { invoiceValiditySeconds } from '#shared/plans.ts';
 import { policyValues } from '#shared/policy.ts';
 import { companyDetails } from '#shared/company.ts';
 import { sessionMs } from '#server/embedded/desk/sessions.ts';
-import { seedItems } from '#server/embedded/news/news-seed.ts';
+import { seedItems } from '#server/embedded/storage/news-seed.ts';
 import { readTexts, type TextStore } from '#server/texts.ts';
 import { readAreas } from '../support/locales.ts';
 import { articles, leaves, written, type Words } from '../support/words.ts';

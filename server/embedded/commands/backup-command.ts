@@ -3,11 +3,11 @@ import { constants, createWriteStream, existsSync } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { codeOf, messageOf } from '../error-facts.ts';
+import { codeOf, messageOf } from '../lib/error-facts.ts';
 import { readBackup } from '../storage/backup.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '../lib/command-error.ts';
 
 const usage = `Usage: npm run backup -- <file.jsonl.gz>   writes everything in the database into a new file`;
 

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { codeOf, messageOf } from '../error-facts.ts';
+import { codeOf, messageOf } from '../lib/error-facts.ts';
 import { hasDatabase, readSnapshot } from '../storage/read-snapshot.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
-import { CommandError, parseArguments } from './command-error.ts';
+import { CommandError, parseArguments } from '../lib/command-error.ts';
 import { countInbox, readInbox, type InboxEntry } from './inbox-entries.ts';
-import { defaultLimit, isCount, toTerminalLine } from './terminal.ts';
+import { defaultLimit, isCount, toTerminalLine } from '../lib/terminal.ts';
 
 const usage = `Usage: npm run inbox                             lists the newest ${defaultLimit} entries
        npm run inbox -- --limit 20 --page 2     lists another number of them, and the ones before

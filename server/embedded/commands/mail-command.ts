@@ -2,8 +2,8 @@ import { emailOf, type OutboxRow } from '../outbox/outbox.ts';
 import { hasDatabase, readSnapshot } from '../storage/read-snapshot.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
-import { CommandError, parseArguments } from './command-error.ts';
-import { defaultLimit, isCount, toTerminalLine, toTerminalText } from './terminal.ts';
+import { CommandError, parseArguments } from '../lib/command-error.ts';
+import { defaultLimit, isCount, toTerminalLine, toTerminalText } from '../lib/terminal.ts';
 
 const usage = `Usage: npm run mail                   lists the newest ${defaultLimit} e-mails and calls: sent, kept, waiting, given up
        npm run mail -- --limit 200    lists another number of them

@@ -2,11 +2,11 @@ import { createReadStream, existsSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { chunksOf } from '#server/http/body/chunks-of.ts';
 import { parseUnchecked } from '#server/parse-json.ts';
-import { messageOf } from '../error-facts.ts';
+import { messageOf } from '../lib/error-facts.ts';
 import type { BackupEnd, BackupHead, BackupRow } from '../storage/backup.ts';
 import { RestoreError, restoreBackup } from '../storage/restore.ts';
 import { openStorage, StorageError, type DatabasePlace } from '../storage/storage.ts';
-import { CommandError, parseArguments } from './command-error.ts';
+import { CommandError, parseArguments } from '../lib/command-error.ts';
 
 const usage = `Usage: npm run restore -- <file.jsonl.gz>             fills an empty database from a backup
        npm run restore -- <file.jsonl.gz> --replace   deletes what is in the database before`;

@@ -1,10 +1,10 @@
 import { readConfig, type Config } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { warnOfMisspeltVariables } from '#server/config/misspelt-variables.ts';
-import { messageOf } from '../error-facts.ts';
-import { describeDatabaseError } from '../open-storage.ts';
+import { messageOf } from '../lib/error-facts.ts';
+import { describeDatabaseError } from '../storage/open-reported-storage.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '../lib/command-error.ts';
 
 /**
  * A command prints its result. It rejects with a CommandError if it cannot do what its arguments ask for. The

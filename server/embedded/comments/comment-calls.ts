@@ -4,7 +4,7 @@ import { check } from '#shared/contracts/check.ts';
 import { CommentCall, type NewComment } from '#shared/contracts/news.ts';
 import type { ListPart } from '#shared/list-parts.ts';
 import type { CommentMode } from '#server/config/values.ts';
-import type { CallResponse, IdempotentWrite } from '../idempotent-write.ts';
+import type { CallResponse, IdempotentWrite } from '../storage/idempotent-write.ts';
 import { shownNews } from '../news/article-rows.ts';
 import { readList } from '../news/news-parts.ts';
 import { addNotification } from '../outbox/outbox.ts';

@@ -1,6 +1,6 @@
 import { addressOf } from '#shared/address.ts';
 import { html } from '#server/html.ts';
-import { auditActions, commandLine, findAuditEntries } from '../audit-log.ts';
+import { auditActions, commandLine, findAuditEntries } from '../storage/audit-log.ts';
 import type { DeskResponse, SignedInRequest } from './desk-request.ts';
 import { requestedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
 import { formatMoment } from './moment.ts';

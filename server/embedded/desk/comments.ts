@@ -2,7 +2,7 @@ import { itemOf } from '../news/article-rows.ts';
 import { noteChangedComments } from '../news/articles.ts';
 import { batchesOf } from '../storage/batches.ts';
 import type { CommentState, Database, Row } from '../storage/tables.ts';
-import { logAction, type AuditAction, type Actor } from '../audit-log.ts';
+import { logAction, type AuditAction, type Actor } from '../storage/audit-log.ts';
 
 /** A comment with its article; the slug is null if the article was deleted. */
 export type ListedComment = Row<'comments'> & { slug: string | null; headline: string; headline_uk: string | null };

@@ -1,9 +1,9 @@
-import { CommandError, parseArguments } from '../commands/command-error.ts';
-import { defaultLimit, isCount } from '../commands/terminal.ts';
+import { CommandError, parseArguments } from '../lib/command-error.ts';
+import { defaultLimit, isCount } from '../lib/terminal.ts';
 import { articleStates } from '../news/article-rows.ts';
 import { commentStates } from './comments.ts';
 import { parseId } from './desk-request.ts';
-import { parseTopic, type MessageFilter } from './messages.ts';
+import { parseTopic, type MessageFilter } from '../messages/messages.ts';
 import { listedStates } from './order-list.ts';
 
 /** The allowed states of each kind of list. */

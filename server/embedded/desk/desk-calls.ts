@@ -4,7 +4,7 @@ import { isLanguage } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
 import { parseBody } from '#server/http/body/parse.ts';
 import type { BodyPolicy } from '#server/http/endpoint-table.ts';
-import { requireSiteToken } from '../site-token.ts';
+import { requireSiteToken } from '../lib/site-token.ts';
 import type { Storage } from '../storage/storage.ts';
 import { missingPage, type DeskResponse, type DeskRequest, type SignedInRequest } from './desk-request.ts';
 import { createDeskRoutes, type DeskRoute } from './desk-routes.ts';

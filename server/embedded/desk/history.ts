@@ -4,7 +4,7 @@ import { emailOf } from '../outbox/outbox.ts';
 import { findOrder, type OrderRow } from '../payments/orders.ts';
 import { findStates } from '../payments/state-history.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { trialEvent } from '../trial-calls.ts';
+import { trialEvent } from '../licences/trial-calls.ts';
 import { resendEventPrefix } from '../licences/licence-emails.ts';
 
 /** An event in the history of an order or its licence. */

@@ -5,8 +5,8 @@ import { composeLicence, resendEventPrefix } from '../licences/licence-emails.ts
 import { addEmail } from '../outbox/outbox.ts';
 import { maxCreationTime } from '../storage/impossible-times.ts';
 import type { Database } from '../storage/tables.ts';
-import { logAction, type Actor } from '../audit-log.ts';
-import { contains } from './search.ts';
+import { logAction, type Actor } from '../storage/audit-log.ts';
+import { contains } from '../storage/search.ts';
 
 /** Returns a licence, or undefined. */
 export const findLicence = (database: Database, id: number): Promise<LicenceRow | undefined> =>

@@ -2,7 +2,7 @@ import { addressOf, encodePart } from '#shared/address.ts';
 import { isTopic, topics } from '#shared/contact-limits.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { html, type Markup } from '#server/html.ts';
-import { logAction } from '../audit-log.ts';
+import { logAction } from '../storage/audit-log.ts';
 import { StorageError } from '../storage/storage.ts';
 import {
   firstValueOf,
@@ -31,9 +31,9 @@ import {
   parseTopic,
   type Message,
   type MessageFilter,
-} from './messages.ts';
+} from '../messages/messages.ts';
 import { formatMoment, printMoment } from './moment.ts';
-import { maxSearch, readSearch } from './search.ts';
+import { maxSearch, readSearch } from '../storage/search.ts';
 
 const listPath = '/desk/messages';
 const itemPath = '/desk/messages/:id';

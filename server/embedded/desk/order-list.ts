@@ -3,7 +3,7 @@ import { orderStates } from '#shared/order-states.ts';
 import { parsePurchase } from '../payments/purchase.ts';
 import { formatStates, type StateEntry } from '../payments/state-history.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { contains } from './search.ts';
+import { contains } from '../storage/search.ts';
 
 /** A trial or an order, as an entry of the list. */
 export interface ListedOrder {

@@ -4,7 +4,7 @@ import { html, type Markup, type Printable } from '#server/html.ts';
 import type { LicenceRow } from '../licences/licences.ts';
 import { findOrder, type OrderRow } from '../payments/orders.ts';
 import type { Row } from '../storage/tables.ts';
-import { auditActions, commandLine } from '../audit-log.ts';
+import { auditActions, commandLine } from '../storage/audit-log.ts';
 import { missingPage, parseId, type DeskResponse, type DeskText, type SignedInRequest } from './desk-request.ts';
 import { printDestructiveAction, printFacts, printForm, printConfirmedAction } from './frame.ts';
 import { findHistory, type HistoryEntry } from './history.ts';

@@ -1,7 +1,7 @@
 import { addressOf } from '#shared/address.ts';
 import { officeDay } from '#shared/dates.ts';
 import { html, type Markup, type Printable } from '#server/html.ts';
-import { logAction } from '../audit-log.ts';
+import { logAction } from '../storage/audit-log.ts';
 import { printCsv } from './csv.ts';
 import type { DeskResponse, DeskText, SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
@@ -17,7 +17,7 @@ import {
   type ListedOrder,
   type OrderFilter,
 } from './order-list.ts';
-import { maxSearch, readSearch } from './search.ts';
+import { maxSearch, readSearch } from '../storage/search.ts';
 
 export const ordersPath = '/desk/orders';
 

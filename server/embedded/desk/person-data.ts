@@ -5,9 +5,9 @@ import { validUntil } from '../payments/orders.ts';
 import { deleteOrphanedStates, findStates, type StateEntry } from '../payments/state-history.ts';
 import { batchesOf } from '../storage/batches.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { logAction, selectAuditEntries, type Actor, type AuditEntry } from '../audit-log.ts';
-import { removeMessages } from './messages.ts';
-import { lowerLatin, likePattern } from './search.ts';
+import { logAction, selectAuditEntries, type Actor, type AuditEntry } from '../storage/audit-log.ts';
+import { removeMessages } from '../messages/messages.ts';
+import { lowerLatin, likePattern } from '../storage/search.ts';
 
 /** Other letters than Latin ones are rare in e-mail addresses. */
 const normalise = (email: string) => lowerLatin(email.trim());

@@ -2,7 +2,7 @@ import { addRefund, refundEvent } from '../outbox/outbox.ts';
 import { findOrder } from '../payments/orders.ts';
 import { maxCreationTime } from '../storage/impossible-times.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { logAction, type Actor } from '../audit-log.ts';
+import { logAction, type Actor } from '../storage/audit-log.ts';
 
 /** The value `unpaid` means that there is no payment to refund. */
 type RefundOutcome = 'requested' | 'requested before' | 'unpaid' | 'missing';

@@ -1,5 +1,5 @@
 import type { Database, Row } from '../storage/tables.ts';
-import { logAction, type Actor } from '../audit-log.ts';
+import { logAction, type Actor } from '../storage/audit-log.ts';
 import { isSignInLink } from '../outbox/sign-in-link.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sessionSeconds } from '#shared/contracts/desk.ts';
-import { logAction, type Actor } from '../audit-log.ts';
+import { logAction, type Actor } from '../storage/audit-log.ts';
 import { signInLinkMs } from '../outbox/sign-in-link.ts';
 import { maxCreationTime } from '../storage/impossible-times.ts';
 import type { Database } from '../storage/tables.ts';

@@ -8,7 +8,7 @@ import type { TextStore } from '#server/texts.ts';
 import { printEmail, type Email, type EmailOptions } from '../outbox/compose-email.ts';
 import { addEmail } from '../outbox/outbox.ts';
 import { createSignInEvent, signInLinkMs } from '../outbox/sign-in-link.ts';
-import type { WriteLog } from '../worker-messages.ts';
+import type { WriteLog } from '../lib/write-log.ts';
 import {
   firstValueOf,
   type DeskResponse,

@@ -3,19 +3,19 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
-import { CommandError } from '../commands/command-error.ts';
-import { toTerminalLine } from '../commands/terminal.ts';
-import { codeOf } from '../error-facts.ts';
-import { readLicenceKeyPlace } from '../settings.ts';
+import { CommandError } from '../lib/command-error.ts';
+import { toTerminalLine } from '../lib/terminal.ts';
+import { codeOf } from '../lib/error-facts.ts';
 import { hasDatabase, readSnapshot } from '../storage/read-snapshot.ts';
+import { generatedKeyFile } from '../storage/sqlite-file.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import {
   generateLicenceKey,
   keyId,
-  generatedKeyFile,
   openLicenceKeys,
   parseLicenceKeys,
+  readLicenceKeyPlace,
   type LicenceKeys,
 } from './licence-keys.ts';
 import { verifyLicence } from './licence-text.ts';

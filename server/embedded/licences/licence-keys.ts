@@ -1,8 +1,10 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
-import { codeOf } from '../error-facts.ts';
+import { codeOf } from '../lib/error-facts.ts';
+import { generatedKeyFile } from '../storage/sqlite-file.ts';
 
 /** The source of the licence keys. */
 export interface LicenceKeyPlace {
@@ -12,15 +14,24 @@ export interface LicenceKeyPlace {
   generateIn: string | null;
 }
 
+/**
+ * A generated key must not sign licences that are sold to the public, so none is generated if the site has an https
+ * address.
+ */
+export function readLicenceKeyPlace({
+  licenceKey,
+  publicUrl,
+  dataDir,
+}: Pick<Config, 'licenceKey' | 'publicUrl' | 'dataDir'>): LicenceKeyPlace {
+  return { configured: licenceKey, generateIn: publicUrl.startsWith('https:') ? null : dataDir };
+}
+
 export interface LicenceKeys {
   /** The first key signs new licences. */
   signer: { id: string; key: KeyObject };
   /** Every key verifies licences; the map is indexed by key id. */
   verifiers: ReadonlyMap<string, KeyObject>;
 }
-
-/** The file name of a generated key. */
-export const generatedKeyFile = 'licence-key.pem';
 
 /**
  * Returns an id that is the same for a private key and its public key. 48 bits of a hash are enough to distinguish a

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isArticleSlug } from '#shared/news-paths.ts';
-import { logAction, type Actor } from '../audit-log.ts';
+import { logAction, type Actor } from '../storage/audit-log.ts';
 import type { NewsState } from '../storage/news-tables.ts';
 import type { Database } from '../storage/tables.ts';
 import { findErrors, findMissingUkrainian, findPublishErrors, slugOf, toItem, type ArticleFields } from './article.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../audit-log.ts';
+import type { Actor } from '../storage/audit-log.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ArticleFields } from './article.ts';
 import type { FileFault } from './article-file.ts';

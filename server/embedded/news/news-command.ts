@@ -1,7 +1,7 @@
-import { commandLine } from '../audit-log.ts';
-import { CommandError, parseArguments } from '../commands/command-error.ts';
-import { purgePages, type PurgeTarget } from '../purge-pages.ts';
-import { codeOf } from '../error-facts.ts';
+import { commandLine } from '../storage/audit-log.ts';
+import { CommandError, parseArguments } from '../lib/command-error.ts';
+import { purgePages, type PurgeTarget } from '../lib/purge-pages.ts';
+import { codeOf } from '../lib/error-facts.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import { findMissingUkrainian } from './article.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isArticleSlug } from '#shared/news-paths.ts';
-import { codeOf } from '../error-facts.ts';
+import { codeOf } from '../lib/error-facts.ts';
 import { parseArticle, pictureFile, printArticle, type FiledArticle, type FileFault } from './article-file.ts';
 import { pictureIdsIn } from './picture-address.ts';
 import { PictureError, preparePicture, type PreparedPicture } from './prepare-picture.ts';

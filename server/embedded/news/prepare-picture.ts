@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
 import { pictureBytes } from '#shared/contracts/desk.ts';
-import { messageOf } from '../error-facts.ts';
+import { messageOf } from '../lib/error-facts.ts';
 import type { Row } from '../storage/tables.ts';
 import { cropSizes } from './picture-address.ts';
 

@@ -1,6 +1,6 @@
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import type { Database } from '../storage/tables.ts';
-import type { WriteLog } from '../worker-messages.ts';
+import type { WriteLog } from '../lib/write-log.ts';
 import { composeConfirmation, composeMessage, type EmailOptions, type MessageFacts } from './compose-email.ts';
 import { addNotification, addEmail } from './outbox.ts';
 import { addLimitedEmail } from './recipient-limit.ts';

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { messageOf } from '../error-facts.ts';
-import { MonobankError } from '../payments/monobank.ts';
-import type { SendRefund } from '../payments/refund.ts';
+import { messageOf } from '../lib/error-facts.ts';
 import { startPolling, type Polling } from '../storage/polling.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
-import type { WriteLog } from '../worker-messages.ts';
+import type { WriteLog } from '../lib/write-log.ts';
 import {
   claimDue,
   claimMs,
@@ -18,6 +16,7 @@ import {
   type OutboxCounts,
   type OutboxRow,
 } from './outbox.ts';
+import { FinalFault } from './final-fault.ts';
 import type { SendNotification } from './send-notification.ts';
 import { isUnknownRecipient, type Attachment, type SendEmail } from './send-email.ts';
 
@@ -26,7 +25,8 @@ interface Options {
   /** Null without a mail server. E-mails that were pending at an earlier start then wait for one. */
   sendEmail: SendEmail | null;
   sendNotification: SendNotification | null;
-  sendRefund: SendRefund;
+  /** Sends the refund request of an order; a FinalFault means that the payment provider refuses it. */
+  sendRefund: (orderId: string) => Promise<void>;
   writeLog: WriteLog;
   /** Called after each batch of rows, and after each poll of the outbox. */
   onCounts?: (counts: OutboxCounts) => void;
@@ -64,7 +64,7 @@ async function send({ storage, sendEmail, sendNotification, sendRefund }: Option
  * Returns true if a retry cannot succeed. An e-mail about a visitor's message is retried for three days in any case.
  */
 const isFinalFault = (fault: unknown, { message_id: message }: OutboxRow) =>
-  (isUnknownRecipient(fault) && message === null) || (fault instanceof MonobankError && fault.isRefusal);
+  (isUnknownRecipient(fault) && message === null) || fault instanceof FinalFault;
 
 /** Retries storing that a row was sent, because the row would be sent again otherwise. */
 async function storeWithRetry<T>(ms: number, closing: AbortSignal, write: () => Promise<T>): Promise<T> {

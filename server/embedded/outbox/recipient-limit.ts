@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { maxCreationTime } from '../storage/impossible-times.ts';
 import type { Database } from '../storage/tables.ts';
-import type { WriteLog } from '../worker-messages.ts';
+import type { WriteLog } from '../lib/write-log.ts';
 import { addEmail, type NewEmail } from './outbox.ts';
 
 /**

@@ -14,7 +14,7 @@ import {
 import { addNotification, addEmail } from '../outbox/outbox.ts';
 import { addLimitedEmail } from '../outbox/recipient-limit.ts';
 import type { Database } from '../storage/tables.ts';
-import type { WriteLog } from '../worker-messages.ts';
+import type { WriteLog } from '../lib/write-log.ts';
 import { invoiceOf, type OrderRow, type Fulfil } from './orders.ts';
 
 interface Tools {

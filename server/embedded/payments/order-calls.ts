@@ -6,12 +6,12 @@ import { sandboxPath } from '#shared/payment-address.ts';
 import type { PaymentMode } from '#server/config/payment-mode.ts';
 import { parseJson } from '#server/parse-json.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
-import { messageOf } from '../error-facts.ts';
-import { notFound, type CallResponse, type IdempotentWrite } from '../idempotent-write.ts';
-import { pageLanguage } from '../page-language.ts';
+import { messageOf } from '../lib/error-facts.ts';
+import { notFound, type CallResponse, type IdempotentWrite } from '../storage/idempotent-write.ts';
+import { pageLanguage } from '../lib/page-language.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
-import type { WriteLog } from '../worker-messages.ts';
+import type { WriteLog } from '../lib/write-log.ts';
 import { Decision, NewInvoice, PaymentReport } from './invoice.ts';
 import { MonobankError, type Monobank } from './monobank.ts';
 import {

@@ -1,10 +1,10 @@
 import { invoiceValiditySeconds } from '#shared/plans.ts';
-import { messageOf } from '../error-facts.ts';
+import { messageOf } from '../lib/error-facts.ts';
 import { maxDueTime } from '../storage/impossible-times.ts';
 import { startPolling, type Polling } from '../storage/polling.ts';
 import { StorageError, type Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
-import type { WriteLog } from '../worker-messages.ts';
+import type { WriteLog } from '../lib/write-log.ts';
 import type { Monobank } from './monobank.ts';
 import { applyReport, mayChange, type OrderRow, type Fulfil } from './orders.ts';
 import { storeState } from './state-history.ts';

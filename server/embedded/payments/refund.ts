@@ -1,12 +1,10 @@
+import { FinalFault } from '../outbox/final-fault.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import type { PaymentReport } from './invoice.ts';
-import type { Monobank } from './monobank.ts';
+import { MonobankError, type Monobank } from './monobank.ts';
 import { applyReport, findOrder, type Fulfil } from './orders.ts';
 import { firstPollMs } from './poll-orders.ts';
-
-/** Sends the refund request of an order to the provider. Rejects if the provider has not accepted it. */
-export type SendRefund = (orderId: string) => Promise<void>;
 
 interface Tools {
   storage: Storage;
@@ -38,16 +36,17 @@ const isRefundInProgress = ({ cancelList = [] }: PaymentReport) =>
   cancelList.some(({ status }) => status === 'processing');
 
 /**
- * Creates the function that refunds an order. The provider's report changes the state of the order later; the sandbox
- * reports immediately.
+ * Creates the function that sends the refund request of an order to the provider. It rejects if the provider has not
+ * accepted the request, with a FinalFault if the provider refuses it. The provider's report changes the state of the
+ * order later; the sandbox reports immediately.
  */
-export function createSendRefund({ storage, monobank, fulfil, now = Date.now }: Tools): SendRefund {
+export function createSendRefund({ storage, monobank, fulfil, now = Date.now }: Tools) {
   async function reverseInSandbox(id: string): Promise<void> {
     const report = { invoiceId: id, status: 'reversed', modifiedDate: new Date(now()).toISOString() } as const;
     await storage.write((database) => applyReport(database, 'sandbox', report, fulfil, new Date(now())));
   }
 
-  return async (id) => {
+  async function sendRefund(id: string): Promise<void> {
     const order = await storage.read((database) => findOrder(database, id));
     if (order?.status !== 'success') return;
     if (order.provider === 'sandbox') return reverseInSandbox(id);
@@ -64,5 +63,10 @@ export function createSendRefund({ storage, monobank, fulfil, now = Date.now }: 
       await applyReport(database, 'monobank', report, fulfil, new Date(now()));
       await pollForRefund(database, id, now());
     });
-  };
+  }
+
+  return (id: string): Promise<void> =>
+    sendRefund(id).catch((error: unknown) => {
+      throw error instanceof MonobankError && error.isRefusal ? new FinalFault(error.message, { cause: error }) : error;
+    });
 }

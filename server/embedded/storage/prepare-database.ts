@@ -1,4 +1,4 @@
-import { seedNews } from '../news/news-seed.ts';
+import { seedNews } from './news-seed.ts';
 import { migrate, type SchemaDialect } from './migrations.ts';
 import type { Database } from './tables.ts';
 

@@ -1,8 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { codeOf } from '../error-facts.ts';
-import { generatedKeyFile } from '../licences/licence-keys.ts';
+import { codeOf } from '../lib/error-facts.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { createSqliteKysely, sqliteSchema } from './sqlite-dialect.ts';
 import { isBusy } from './storage-fault.ts';
@@ -10,6 +9,9 @@ import type { Database } from './tables.ts';
 
 /** The name of the database file in DATA_DIR. */
 export const databaseFile = 'backend.sqlite';
+
+/** The name of a generated licence key in DATA_DIR. */
+export const generatedKeyFile = 'licence-key.pem';
 
 /** What may be in a folder that was made for the database: names that begin so, and the folder of a mounted disk. */
 const ownNames = [databaseFile, generatedKeyFile];

@@ -1,4 +1,4 @@
-import { codeOf, messageOf } from '../error-facts.ts';
+import { codeOf, messageOf } from '../lib/error-facts.ts';
 
 export interface StorageFault {
   /** 507 means that the disk is full, 503 every other failure. */

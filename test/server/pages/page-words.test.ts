@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { languageNames, type Language } from '#shared/languages.ts';
-import { seedItems } from '#server/embedded/news/news-seed.ts';
+import { seedItems } from '#server/embedded/storage/news-seed.ts';
 import { publicPages } from '../../support/public-pages.ts';
 import { serveArticles } from '../../support/serve-articles.ts';
 

@@ -16,7 +16,7 @@ import {
   type ArticleRow,
 } from '../../news/article-rows.ts';
 import type { Database, Row } from '../../storage/tables.ts';
-import { commandLine } from '../../audit-log.ts';
+import { commandLine } from '../../storage/audit-log.ts';
 import { missingPage, type DeskResponse, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
 import { printDestructiveAction, printForm } from '../frame.ts';
 import { formatMoment } from '../moment.ts';

@@ -10,8 +10,8 @@ import {
 } from '../../news/article-rows.ts';
 import { deleteArticle, findGaps, publishArticle, returnToVersion, unpublishArticle } from '../../news/articles.ts';
 import type { Database } from '../../storage/tables.ts';
-import type { Actor } from '../../audit-log.ts';
-import { CommandError } from '../../commands/command-error.ts';
+import type { Actor } from '../../storage/audit-log.ts';
+import { CommandError } from '../../lib/command-error.ts';
 import type { DeskArguments } from '../desk-arguments.ts';
 import { parseId } from '../desk-request.ts';
 

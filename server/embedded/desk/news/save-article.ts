@@ -13,7 +13,7 @@ import {
   type SaveOutcome,
 } from '../../news/articles.ts';
 import type { Database } from '../../storage/tables.ts';
-import type { Actor } from '../../audit-log.ts';
+import type { Actor } from '../../storage/audit-log.ts';
 import { firstValueOf, missingPage, type DeskResponse, type SignedInRequest } from '../desk-request.ts';
 import { readArticleForm, type SubmittedArticle } from './article-form.ts';
 import { itemPath, listPath, previewPath, printNote, showEditor, actorName, type Editor } from './editor-page.ts';

@@ -4,7 +4,7 @@ import { maxLengths, toLine } from '../../news/article.ts';
 import { deskPictureAddress, pictureAddress } from '../../news/picture-address.ts';
 import { PictureError, preparePicture, type PictureFault } from '../../news/prepare-picture.ts';
 import { hasStoredPicture, storePicture } from '../../news/stored-pictures.ts';
-import { logAction } from '../../audit-log.ts';
+import { logAction } from '../../storage/audit-log.ts';
 import {
   firstValueOf,
   type DeskResponse,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { builtInNews } from '#shared/built-in-news.ts';
-import seed from '#server/embedded/news/seed-news.json' with { type: 'json' };
+import seed from '#server/embedded/storage/seed-news.json' with { type: 'json' };
 import { smallCover } from '#client/components/small-cover.ts';
 
 const folder = join(import.meta.dirname, '../../../../static/news');

@@ -7,7 +7,7 @@ import { ContactCall } from '#shared/contracts/contact.ts';
 import { Category, Comment, CommentCall, NewComment, NewsItem } from '#shared/contracts/news.ts';
 import { Order } from '#shared/contracts/order.ts';
 import { SandboxInvoice } from '#shared/contracts/sandbox.ts';
-import { idempotencyKeyMs } from '#server/embedded/idempotent-write.ts';
+import { idempotencyKeyMs } from '#server/embedded/storage/idempotent-write.ts';
 import { Decision, NewInvoice, PaymentReport } from '#server/embedded/payments/invoice.ts';
 import { examples, exampleOf, jsonBlocks, readme } from '../../../support/backend-readme.ts';
 import { contactFormData, goodMessage, pdf } from '../../../support/contact.ts';

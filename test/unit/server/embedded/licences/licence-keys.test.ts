@@ -8,12 +8,12 @@ import { readConfig } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import {
   generateLicenceKey,
-  generatedKeyFile,
   openLicenceKeys,
   parseLicenceKeys,
+  readLicenceKeyPlace,
 } from '#server/embedded/licences/licence-keys.ts';
 import { verifyLicence, writeLicence } from '#server/embedded/licences/licence-text.ts';
-import { readLicenceKeyPlace } from '#server/embedded/settings.ts';
+import { generatedKeyFile } from '#server/embedded/storage/sqlite-file.ts';
 
 function temporaryFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'licence-keys-'));

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createSanitizer } from '#server/article-html/sanitizer.ts';
 import { articleToHtml, articleToMarkdown } from '#server/embedded/news/article-markdown.ts';
-import { seedItems } from '#server/embedded/news/news-seed.ts';
+import { seedItems } from '#server/embedded/storage/news-seed.ts';
 import { vectors } from '../../../../support/xss-vectors.ts';
 
 /** Normalises HTML to its visible content; line breaks between blocks are invisible. */

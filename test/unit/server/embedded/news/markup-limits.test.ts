@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { emptyArticle, emptyTexts, findErrors, maxLengths } from '#server/embedded/news/article.ts';
 import { articleToMarkdown } from '#server/embedded/news/article-markdown.ts';
 import { isTooDense, isTooNested } from '#server/embedded/news/markup-limits.ts';
-import { seedItems } from '#server/embedded/news/news-seed.ts';
+import { seedItems } from '#server/embedded/storage/news-seed.ts';
 import { timeRatio } from '../../../../support/time-ratio.ts';
 
 const fill = (part: string, length: number = maxLengths.content) => part.repeat(Math.floor(length / part.length));

@@ -1,13 +1,12 @@
 import type { EmbeddedState } from '#server/operations/embedded-metrics.ts';
-import type { BackendSettings } from './settings.ts';
+import type { LogLevel } from '../lib/write-log.ts';
+import type { BackendSettings } from '../settings.ts';
 
 /** The worker thread starts with these settings. */
 export interface WorkerSettings extends BackendSettings {
   /** With 0 the system picks a free port. */
   port: number;
 }
-
-export type LogLevel = 'info' | 'warn' | 'error';
 
 /** The worker sends these messages to the site. */
 export type WorkerMessage =
@@ -24,6 +23,3 @@ export const closeMessage = 'close';
 
 /** The worker responds to this message of the site, unless it hangs. */
 export const pingMessage = 'ping';
-
-/** Writes a line to the site's log, in the worker as in the main thread. */
-export type WriteLog = (level: LogLevel, fields: Record<string, unknown>, text: string) => void;

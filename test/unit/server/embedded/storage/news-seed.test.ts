@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { seedItems, seedNews } from '#server/embedded/news/news-seed.ts';
+import { seedItems, seedNews } from '#server/embedded/storage/news-seed.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 

@@ -7,12 +7,12 @@ import { describe, it, type TestContext } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { ConfigError } from '#server/config/config-error.ts';
-import { createEmbeddedBackend } from '#server/embedded/backend.ts';
-import type { WorkerMessage, WorkerSettings } from '#server/embedded/worker-messages.ts';
-import { backendSettings } from '../../../support/backend-settings.ts';
-import { until } from '../../../support/until.ts';
+import { createEmbeddedBackend } from '#server/embedded/worker/embedded-backend.ts';
+import type { WorkerMessage, WorkerSettings } from '#server/embedded/worker/worker-messages.ts';
+import { backendSettings } from '../../../../support/backend-settings.ts';
+import { until } from '../../../../support/until.ts';
 
-const workerFile = new URL('../../../../server/embedded/embedded-worker.ts', import.meta.url);
+const workerFile = new URL('../../../../../server/embedded/worker/embedded-worker.ts', import.meta.url);
 
 /** Starts the embedded backend and gives access to its workers, so that a test can end them. */
 async function start(

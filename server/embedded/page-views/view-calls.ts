@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { check } from '#shared/contracts/check.ts';
 import { ViewReport, type ViewCount, type VitalCount } from '#shared/contracts/page-views.ts';
 import { officeDay } from '#shared/dates.ts';
-import type { IdempotentWrite } from './idempotent-write.ts';
-import { requireSiteToken } from './site-token.ts';
-import type { Database } from './storage/tables.ts';
+import type { IdempotentWrite } from '../storage/idempotent-write.ts';
+import { requireSiteToken } from '../lib/site-token.ts';
+import type { Database } from '../storage/tables.ts';
 
 /**
  * Referrers can be forged, so a flood must not fill the table: above this number of rows a day, views are counted

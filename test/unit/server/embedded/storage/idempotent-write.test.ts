@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Request } from 'express';
-import { createIdempotentWrite, idempotencyKeyMs, type CallResponse } from '#server/embedded/idempotent-write.ts';
+import {
+  createIdempotentWrite,
+  idempotencyKeyMs,
+  type CallResponse,
+} from '#server/embedded/storage/idempotent-write.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
-import { newSqlite } from '../../../support/databases.ts';
+import { newSqlite } from '../../../../support/databases.ts';
 
 /** Opens a new storage with a clock that the test sets; each effect returns its number. */
 async function openWrites(t: TestContext) {

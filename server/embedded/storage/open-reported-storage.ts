@@ -1,8 +1,8 @@
 import { ConfigError } from '#server/config/config-error.ts';
-import { NewerDatabaseError } from './storage/migrations.ts';
-import { openStorage, StorageError, type DatabasePlace, type Storage, type StorageState } from './storage/storage.ts';
-import { storageFault } from './storage/storage-fault.ts';
-import type { WriteLog } from './worker-messages.ts';
+import { NewerDatabaseError } from './migrations.ts';
+import { openStorage, StorageError, type DatabasePlace, type Storage, type StorageState } from './storage.ts';
+import { storageFault } from './storage-fault.ts';
+import type { WriteLog } from '../lib/write-log.ts';
 
 interface Reports {
   writeLog: WriteLog;

@@ -5,7 +5,7 @@ import { ConfigError } from '#server/config/config-error.ts';
 import { emptyState, type EmbeddedState } from '#server/operations/embedded-metrics.ts';
 import type { Log } from '#server/operations/log.ts';
 import { endWhenHung } from './end-hung-worker.ts';
-import type { BackendSettings } from './settings.ts';
+import type { BackendSettings } from '../settings.ts';
 import { closeMessage, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
 
 export interface EmbeddedBackend {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { parseUnchecked } from '#server/parse-json.ts';
-import type { Storage } from './storage/storage.ts';
-import type { Database } from './storage/tables.ts';
+import type { Storage } from './storage.ts';
+import type { Database } from './tables.ts';
 
 /** The lifetime of a stored answer is 24 hours, which is longer than a browser retries. */
 export const idempotencyKeyMs = 24 * 60 * 60 * 1000;

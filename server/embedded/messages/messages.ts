@@ -3,8 +3,8 @@ import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { messageEvents } from '../outbox/announce-message.ts';
 import { batchesOf } from '../storage/batches.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { logAction, type Actor } from '../audit-log.ts';
-import { contains } from './search.ts';
+import { logAction, type Actor } from '../storage/audit-log.ts';
+import { contains } from '../storage/search.ts';
 
 /** A message without the content of its attachment. */
 export type Message = Omit<Row<'messages'>, 'attachment'> & { attachment_bytes: number | null };

@@ -1,6 +1,6 @@
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { builtInNews } from '#shared/built-in-news.ts';
-import type { Database } from '../storage/tables.ts';
+import type { Database } from './tables.ts';
 import moreNews from './seed-news.json' with { type: 'json' };
 
 /** These articles are featured on the news page. */

@@ -7,11 +7,11 @@ import { isPdf } from '#shared/pdf.ts';
 import { createLargeJsonReader } from '#server/http/body/large-json.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import { createSpooler, spoolBytes } from '#server/http/body/spool.ts';
-import type { CallResponse, IdempotentWrite } from './idempotent-write.ts';
-import type { AnnounceMessage } from './outbox/announce-message.ts';
-import { StorageError } from './storage/storage.ts';
-import type { Database } from './storage/tables.ts';
-import type { WriteLog } from './worker-messages.ts';
+import type { CallResponse, IdempotentWrite } from '../storage/idempotent-write.ts';
+import type { AnnounceMessage } from '../outbox/announce-message.ts';
+import { StorageError } from '../storage/storage.ts';
+import type { Database } from '../storage/tables.ts';
+import type { WriteLog } from '../lib/write-log.ts';
 
 interface StoredFile {
   name: string;

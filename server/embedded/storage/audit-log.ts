@@ -1,4 +1,4 @@
-import type { Database, Row } from './storage/tables.ts';
+import type { Database, Row } from './tables.ts';
 
 /** The actions that are logged. They are the keys of `auditLog.names` in locales/<language>/desk.json. */
 export const auditActions = [

@@ -4,16 +4,16 @@ import { TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { Language } from '#shared/languages.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
-import type { CallResponse, IdempotentWrite } from './idempotent-write.ts';
-import type { LicenceKeys } from './licences/licence-keys.ts';
-import { issueTrialLicence } from './licences/licences.ts';
-import type { EmailOptions } from './outbox/compose-email.ts';
-import { composeTrial } from './licences/licence-emails.ts';
-import { addEmail } from './outbox/outbox.ts';
-import { hasTooManyEmails } from './outbox/recipient-limit.ts';
-import { pageLanguage } from './page-language.ts';
-import { requireSiteToken } from './site-token.ts';
-import type { Database } from './storage/tables.ts';
+import type { CallResponse, IdempotentWrite } from '../storage/idempotent-write.ts';
+import type { LicenceKeys } from './licence-keys.ts';
+import { issueTrialLicence } from './licences.ts';
+import type { EmailOptions } from '../outbox/compose-email.ts';
+import { composeTrial } from './licence-emails.ts';
+import { addEmail } from '../outbox/outbox.ts';
+import { hasTooManyEmails } from '../outbox/recipient-limit.ts';
+import { pageLanguage } from '../lib/page-language.ts';
+import { requireSiteToken } from '../lib/site-token.ts';
+import type { Database } from '../storage/tables.ts';
 
 interface TrialTools {
   token: string;

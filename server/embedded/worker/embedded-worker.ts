@@ -1,14 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ConfigError } from '#server/config/config-error.ts';
-import { serveCalls } from './calls-server.ts';
-import { startCalls } from './start-calls.ts';
-import {
-  closeMessage,
-  pingMessage,
-  type WorkerMessage,
-  type WorkerSettings,
-  type WriteLog,
-} from './worker-messages.ts';
+import { serveCalls } from '../calls-server.ts';
+import { startCalls } from '../start-calls.ts';
+import type { WriteLog } from '../lib/write-log.ts';
+import { closeMessage, pingMessage, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
 
 /**
  * The embedded backend runs in its own thread because SQLite blocks the thread that calls it, and rendering must not
