@@ -13,9 +13,9 @@ import { root } from './server/build/root.ts';
 import { bundleServer } from './server/build/server-bundle.ts';
 import { readSourceDate } from './server/build/source-date.ts';
 import { hashStatic } from './server/build/static-assets.ts';
-import type { Manifest } from './server/manifest.ts';
-import { requireNode } from './server/node-version.ts';
-import { buildTexts, readTexts } from './server/texts.ts';
+import type { Manifest } from './server/lib/manifest.ts';
+import { requireNode } from './server/lib/node-version.ts';
+import { buildTexts, readTexts } from './server/lib/texts.ts';
 
 /** Writes the texts of `locales/` into `dist`, with the addresses of the link previews. */
 async function copyTexts(dist: string): Promise<void> {

@@ -1,13 +1,13 @@
 import type { BackendClient } from './backend/client.ts';
 import type { Config } from './config/config.ts';
 import type { RedisServices } from './redis/connect-redis.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from './lib/manifest.ts';
 import type { AnswerAges } from './news/answer-cache.ts';
 import type { EmbeddedState } from './operations/embedded-metrics.ts';
-import type { Log } from './operations/log.ts';
+import type { Log } from './lib/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { PageAges } from './pages/page-age.ts';
-import type { TextStore } from './texts.ts';
+import type { TextStore } from './lib/texts.ts';
 
 /** The options that the process passes to the application. */
 export interface AppOptions {

@@ -19,15 +19,15 @@ import { createChanges, type Changes } from './news/changes.ts';
 import { readIcons } from './pages/inline-icons.ts';
 import { createInlinePictures } from './pages/inline-pictures.ts';
 import { createNormaliseQuery, namedCategories } from './pages/known-query.ts';
-import { createChooseLanguage } from './pages/choose-language.ts';
+import { createChooseLanguage } from './http/choose-language.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageSource } from './pages/page-source.ts';
 import { createPages } from './pages/pages.ts';
 import { createRenderLimits } from './pages/render-limits.ts';
-import { createTextResponses } from './pages/text-response.ts';
+import { createTextResponses } from './http/text-response.ts';
 import { createScriptlessPages } from './pages/scriptless-page.ts';
 import { createRenderer } from './pages/render.tsx';
-import { findGuessable } from './pages/site-request.ts';
+import { findGuessable } from './pages/guessable-name.ts';
 import { createVitalCounts } from './page-views/vital-counts.ts';
 
 /** The services from which handlers and forms are made; each service is created once. */

@@ -7,14 +7,14 @@ import { createEndpointMiddleware } from './http/endpoint-middleware.ts';
 import { createConnectionLimit } from './http/connection-limit.ts';
 import { createFramework } from './http/framework.ts';
 import { createGuard } from './http/guard.ts';
-import { createAttachContext } from './http/request-context.ts';
+import { createAttachContext, setSiteRequest } from './http/request-context.ts';
 import { normaliseHead } from './http/request-head.ts';
 import { createRequestLog } from './operations/request-log.ts';
 import { createPageMiddleware } from './pages/page-middleware.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
 import { createResolveByHost } from './pages/resolve-by-host.ts';
 import { findBodyLimit } from './pages/body-limit.ts';
-import { findCanonicalPath, siteRequestOf } from './pages/site-request.ts';
+import { findCanonicalPath } from './pages/resolve-request.ts';
 import { createAppServices } from './app-services.ts';
 
 export interface App {
@@ -46,7 +46,7 @@ export function createApp(options: AppOptions): App {
   const resolve = createResolveByHost({ ...services, tables });
   const logRequest = createRequestLog(log, metrics);
   const framework = createFramework(config)
-    .use(createEndpointMiddleware({ ...services, siteRequestOf }))
+    .use(createEndpointMiddleware(services.gate))
     .use(createPageMiddleware({ ...services, forms }))
     .use(createErrorHandler(services.pages, services.sendText, log));
 
@@ -63,8 +63,9 @@ export function createApp(options: AppOptions): App {
       });
       const choice = services.chooseLanguage(request);
       if (guard.checkHead(request, response, choice.language)) return;
-      const resolved = resolve(request, response, choice);
+      const resolved = resolve(request, choice);
       if (!resolved) return guard.refuseTarget(request, response, choice.language);
+      setSiteRequest(response, resolved);
       if (guard.checkBody(request, response, findBodyLimit(forms, request, resolved), choice.language)) return;
 
       if (app.isReady && !services.markdown.isPreferred(request) && services.pages.respondFromCache(request, response))

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { AppOptions } from './app-options.ts';
+import { contextOf } from './http/request-context.ts';
 import { watchNewsChanges } from './news/watch-changes.ts';
-import { isResolved } from './pages/site-request.ts';
 import { warmUp } from './pages/warm-up.ts';
 import type { AppServices } from './app-services.ts';
 import { createViewCounter } from './page-views/view-counter.ts';
@@ -27,7 +27,7 @@ export function createBackground(services: AppServices, { newsPollMs }: Pick<App
     : null;
   return {
     countView(response) {
-      if (isResolved(response)) pageViews?.count(response);
+      if (contextOf(response).siteRequest) pageViews?.count(response);
     },
     async warm(isReady) {
       // The index contains the names of all articles, so that reads of them do not count as guesses.

@@ -6,9 +6,9 @@ import { readConfig } from './config/config.ts';
 import { exitOnFailure } from './config/config-error.ts';
 import { warnOfMisspeltVariables } from './config/misspelt-variables.ts';
 import { listen } from './http/listen.ts';
-import { requireNode } from './node-version.ts';
-import { onSignal } from './on-signal.ts';
-import { createLog } from './operations/log.ts';
+import { requireNode } from './lib/node-version.ts';
+import { onSignal } from './lib/on-signal.ts';
+import { createLog } from './lib/log.ts';
 
 /** Starts the development server, `npm run dev`. Changes in server/dev.ts and server/build need a restart. */
 async function start(): Promise<void> {

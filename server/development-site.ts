@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { createApp, type App } from './app.ts';
 import { createBackendClient } from './backend/client.ts';
-import { createBackend } from './backend/create-backend.ts';
+import { createBackend } from './create-backend.ts';
 import { findMistakes } from './build/mistakes.ts';
 import type { Config } from './config/config.ts';
-import type { Manifest } from './manifest.ts';
-import type { Log } from './operations/log.ts';
+import type { Manifest } from './lib/manifest.ts';
+import type { Log } from './lib/log.ts';
 import { createMetrics } from './operations/metrics.ts';
-import type { TextStore } from './texts.ts';
+import type { TextStore } from './lib/texts.ts';
 
 interface SiteOptions {
   config: Config;

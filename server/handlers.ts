@@ -22,7 +22,7 @@ import { handleHealth, createReadiness } from './operations/health.ts';
 import { createMetricsHandler } from './operations/metrics-server.ts';
 import { createPurge } from './news/purge.ts';
 import { createVitalsReport } from './operations/vitals-report.ts';
-import type { PageForm } from './pages/page-form.ts';
+import type { PageForm } from './forms/page-form.ts';
 import { routeNames } from './pages/route-names.ts';
 import { createTextsApi } from './pages/texts-api.ts';
 import type { AppServices } from './app-services.ts';

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import { format } from 'node:util';
 import { createApp } from './app.ts';
 import { createBackendClient } from './backend/client.ts';
-import { createBackend } from './backend/create-backend.ts';
+import { createBackend } from './create-backend.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { exitOnFailure } from './config/config-error.ts';
 import { warnOfMisspeltVariables } from './config/misspelt-variables.ts';
 import { listen, portOf } from './http/listen.ts';
 import { createHttpServer } from './http/server.ts';
-import { readManifest } from './manifest.ts';
-import { createLog, type Log } from './operations/log.ts';
+import { readManifest } from './lib/manifest.ts';
+import { createLog, type Log } from './lib/log.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { startMetricsServer } from './operations/metrics-server.ts';
 import { routeNames } from './pages/route-names.ts';
-import { closeOnSignal } from './shutdown.ts';
-import { readTexts } from './texts.ts';
+import { closeOnSignal } from './http/shutdown.ts';
+import { readTexts } from './lib/texts.ts';
 
 /** The folder of the built site: dist/server/main.js is beside dist/client and dist/locales. */
 const dist = join(import.meta.dirname, '..');

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { build } from '../build.ts';
-import { requireNode } from '../server/node-version.ts';
+import { requireNode } from '../server/lib/node-version.ts';
 import { findChromium } from './support/chromium.ts';
 import { runJobs, type Job } from './support/jobs.ts';
 import { missingBrowsers } from './support/other-browsers/find.ts';

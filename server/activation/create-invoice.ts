@@ -6,12 +6,12 @@ import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { answerText } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
-import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
+import { createIdempotency, type Submission } from '#server/forms/idempotency.ts';
 import type { TranslateError } from '#server/backend/known-errors.ts';
 import type { Config } from '#server/config/config.ts';
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import { takesPayments } from '#server/config/payment-mode.ts';
-import type { TextStore } from '#server/texts.ts';
+import type { TextStore } from '#server/lib/texts.ts';
 import { failedOutcome, refusedOutcome, silentOutcome, type ActivationOutcome } from './activation-outcome.ts';
 
 export type CreateInvoice = (request: InvoiceRequest, submission: Submission) => Promise<ActivationOutcome>;

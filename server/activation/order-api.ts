@@ -3,8 +3,8 @@ import type { BackendClient } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/request-gate.ts';
-import type { Log } from '#server/operations/log.ts';
-import { siteRequestOf } from '#server/pages/site-request.ts';
+import type { Log } from '#server/lib/log.ts';
+import { siteRequestOf } from '#server/http/request-context.ts';
 import type { ReadOrder } from './read-order.ts';
 
 interface OrderApiOptions {

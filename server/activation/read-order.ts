@@ -4,7 +4,7 @@ import { check } from '#shared/contracts/check.ts';
 import { Order } from '#shared/contracts/order.ts';
 import { unreadOrder } from '#shared/unread-order.ts';
 import type { BackendClient } from '#server/backend/client.ts';
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 
 /**
  * Reads the state of an order; null for an order that does not exist, and `unreadOrder` while the backend fails.

@@ -12,13 +12,13 @@ import { UnavailableError } from '#server/backend/backend-error.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { pageStatus, toFailedAnswer } from '#server/backend/failures.ts';
 import type { Config } from '#server/config/config.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 import { fieldOf } from '#server/http/body/fields.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/request-gate.ts';
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import { printAlert, type ScriptlessPages } from '#server/pages/scriptless-page.ts';
-import { siteRequestOf } from '#server/pages/site-request.ts';
+import { siteRequestOf } from '#server/http/request-context.ts';
 
 interface Options {
   config: Pick<Config, 'publicUrl'>;

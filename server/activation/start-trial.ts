@@ -2,9 +2,9 @@ import type { TrialRequest } from '#shared/contracts/activation.ts';
 import type { Language } from '#shared/languages.ts';
 import { answerText } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
-import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
+import { createIdempotency, type Submission } from '#server/forms/idempotency.ts';
 import type { TranslateError } from '#server/backend/known-errors.ts';
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import { failedOutcome, refusedOutcome, silentOutcome, type ActivationOutcome } from './activation-outcome.ts';
 
 /** `language` is that of the page: e-mails about the trial are written in it. */

@@ -1,6 +1,11 @@
-import type { Metrics } from '#server/operations/metrics.ts';
 import type { Breaker } from './breaker.ts';
-import { outcomeOfError, outcomeOfStatus, type BackendCall, type BackendOutcome } from './outcomes.ts';
+import {
+  outcomeOfError,
+  outcomeOfStatus,
+  type BackendCall,
+  type BackendMetrics,
+  type BackendOutcome,
+} from './outcomes.ts';
 import type { Transport } from './transport.ts';
 
 /** Shared by all calls of the backend client: the connections, the circuit breaker, and the measurement of a call. */
@@ -17,7 +22,7 @@ export interface CallTools {
 }
 
 /** Creates the function that measures the outcome and the time of every call. */
-export function createMeasure(metrics?: Pick<Metrics, 'backend'>): CallTools['measure'] {
+export function createMeasure(metrics?: Pick<BackendMetrics, 'backend'>): CallTools['measure'] {
   return async (call, task) => {
     let started = performance.now();
     const start = () => {

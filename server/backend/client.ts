@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { languages, type Language } from '#shared/languages.ts';
-import type { Log } from '#server/operations/log.ts';
-import type { Metrics } from '#server/operations/metrics.ts';
-import { parseJson } from '#server/parse-json.ts';
+import type { Log } from '#server/lib/log.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 import { BackendError, TooLongError } from './backend-error.ts';
 import { createBreaker, type BreakerState } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
 import { createMeasure, type CallTools } from './call-tools.ts';
 import { printDeskCall, type DeskCall } from './desk-call.ts';
 import { explainFailure } from './known-errors.ts';
+import type { BackendMetrics } from './outcomes.ts';
 import { createReads, retryAfterOf, type Reads } from './reads.ts';
 import { StreamedJson } from './streamed-json.ts';
 import { createTransport, type CallOptions } from './transport.ts';
@@ -70,7 +70,7 @@ interface Options {
   port?: Promise<number> | undefined;
   token: string | null;
   log: Log;
-  metrics?: Pick<Metrics, 'backend' | 'breaker'>;
+  metrics?: BackendMetrics;
   /** The timeout of a whole call: connection, headers and body. */
   timeoutMs?: number;
   /** How long the breaker stays open, in milliseconds. */

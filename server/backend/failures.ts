@@ -1,6 +1,6 @@
 import { propertyOf } from '#shared/property-of.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import { BreakerOpenError } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
 import type { BackendAnswer } from './client.ts';

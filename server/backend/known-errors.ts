@@ -2,7 +2,7 @@ import type { Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import { propertyOf } from '#shared/property-of.ts';
 import { createText } from '#shared/text.ts';
-import type { TextStore } from '#server/texts.ts';
+import type { TextStore } from '#server/lib/texts.ts';
 
 type ErrorKey = keyof Locales['backend-errors'];
 

@@ -1,5 +1,5 @@
 import { BackendError } from './backend-error.ts';
-import { BreakerOpenError } from './breaker.ts';
+import { BreakerOpenError, type BreakerState } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
 
 /** The kinds of calls to the backend, for metrics. */
@@ -9,6 +9,13 @@ export type BackendCall = (typeof backendCalls)[number];
 /** How a call to the backend ended, for metrics. */
 export const backendOutcomes = ['ok', 'missing', 'refused', 'failed', 'unusable', 'silent', 'open', 'queue'] as const;
 export type BackendOutcome = (typeof backendOutcomes)[number];
+
+export interface BackendMetrics {
+  /** Counts a call; `ms` is the time of the call without its wait in the queue of this site. */
+  backend(call: BackendCall, outcome: BackendOutcome, ms: number): void;
+  /** Sets the state of the circuit breaker. */
+  breaker(state: BreakerState): void;
+}
 
 /** The outcome of a call with an answer, by the status of the answer. */
 export function outcomeOfStatus(status: number): BackendOutcome {

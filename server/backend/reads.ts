@@ -1,5 +1,5 @@
 import type { ListEnd, ListPart } from '#shared/list-parts.ts';
-import { parseJson } from '#server/parse-json.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 import { BackendError, TooLongError } from './backend-error.ts';
 import { BreakerOpenError } from './breaker.ts';
 import type { CallTools } from './call-tools.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { paintPages } from '#server/link-previews/page-pictures.ts';
-import { parseUnchecked } from '#server/parse-json.ts';
+import { parseUnchecked } from '#server/lib/parse-json.ts';
 import { root } from './root.ts';
 
 /** Paints the link previews and adds their addresses to the pages in the built `seo` texts. */

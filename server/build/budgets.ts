@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest } from '#server/manifest.ts';
+import type { Manifest } from '#server/lib/manifest.ts';
 
 /**
  * The maximum sizes of the first load, in bytes after brotli. A page loads the entry immediately, and its scripts when

@@ -1,5 +1,5 @@
 import { formatMessages, type Message } from 'esbuild';
-import { TextsError } from '#server/texts.ts';
+import { TextsError } from '#server/lib/texts.ts';
 
 /** The sources cannot be built. The message has one line for each fault that a developer must correct. */
 export class BuildError extends Error {

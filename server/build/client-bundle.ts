@@ -1,6 +1,6 @@
 import { join, relative, posix } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import type { Manifest } from '#server/manifest.ts';
+import type { Manifest } from '#server/lib/manifest.ts';
 import { findChunks, outputOf, refuseMixedPackages, refuseSmallChunks, shareOneChunk, type Chunks } from './chunks.ts';
 import { minifyScripts } from './minify.ts';
 import { reactExports } from './react-exports.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { context, type BuildContext, type BuildOptions, type BuildResult } from 'esbuild';
-import type { Manifest } from '#server/manifest.ts';
+import type { Manifest } from '#server/lib/manifest.ts';
 import { bundleClient } from './client-bundle.ts';
 import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';

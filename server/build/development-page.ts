@@ -1,4 +1,4 @@
-import { html } from '#server/html.ts';
+import { html } from '#server/lib/html.ts';
 
 /** The address of `reloadScript`. */
 export const reloadPath = '/dev/reload.js';

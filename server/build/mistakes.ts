@@ -2,7 +2,7 @@ import { languageNames } from '#shared/languages.ts';
 import { allRoutes } from '#client/routes.ts';
 import { deskHostRows, siteRows } from '#server/endpoints.ts';
 import { findDuplicateRows } from '#server/http/endpoint-table.ts';
-import type { TextStore } from '#server/texts.ts';
+import type { TextStore } from '#server/lib/texts.ts';
 
 interface Row {
   path: string;

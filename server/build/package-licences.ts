@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { parseUnchecked } from '#server/parse-json.ts';
+import { parseUnchecked } from '#server/lib/parse-json.ts';
 import { root } from './root.ts';
 
 interface Packaged {

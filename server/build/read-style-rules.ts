@@ -1,5 +1,5 @@
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
-import type { StyleRule } from '#server/style-rules.ts';
+import type { StyleRule } from '#server/lib/style-rules.ts';
 
 /** Pseudo-classes with selectors inside. A page may match them without having the classes in them. */
 const conditions = /:(?:not|is|where)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;

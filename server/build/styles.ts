@@ -4,7 +4,7 @@ import { basename, join, posix } from 'node:path';
 import { build as bundle, type Metafile, type Plugin } from 'esbuild';
 import postcss, { type AtRule, type ChildNode, type Container, type Root } from 'postcss';
 import { skies, skyColours } from '#shared/skies.ts';
-import { otherMedia, type Manifest } from '#server/manifest.ts';
+import { otherMedia, type Manifest } from '#server/lib/manifest.ts';
 import { BuildError } from './build-error.ts';
 import { findSheetsWithoutPage } from './mistakes.ts';
 import { root } from './root.ts';

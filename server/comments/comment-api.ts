@@ -1,5 +1,5 @@
 import { sendAnswer } from '#server/backend/answers.ts';
-import { parseSubmission } from '#server/backend/idempotency.ts';
+import { parseSubmission } from '#server/forms/idempotency.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { checkComment, type PostComment } from './post-comment.ts';
 

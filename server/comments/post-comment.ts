@@ -8,8 +8,8 @@ import { propertyOf } from '#shared/property-of.ts';
 import { requireJsonAnswer } from '#server/backend/answers.ts';
 import type { BackendAnswer, BackendClient } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
-import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
-import type { Log } from '#server/operations/log.ts';
+import { createIdempotency, type Submission } from '#server/forms/idempotency.ts';
+import type { Log } from '#server/lib/log.ts';
 
 export type PostComment = (
   newsId: string,

@@ -3,7 +3,7 @@ import { commentLimits } from '#shared/comment-limits.ts';
 import { retryField } from '#shared/hidden-fields.ts';
 import type { Locales } from '#shared/locales.ts';
 import type { Text } from '#shared/text.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 import { printAlert } from '#server/pages/scriptless-page.ts';
 
 interface UnpostedComment {

@@ -3,14 +3,14 @@ import { attachmentBytes, contactCallBytes } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactCall } from '#shared/contracts/contact.ts';
 import { sendAnswer } from '#server/backend/answers.ts';
-import { parseSubmission } from '#server/backend/idempotency.ts';
+import { parseSubmission } from '#server/forms/idempotency.ts';
 import type { LargeJsonReader } from '#server/http/body/large-json.ts';
 import { readMultipart } from '#server/http/body/multipart.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import type { Spooler } from '#server/http/body/spool.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
-import { siteRequestOf } from '#server/pages/site-request.ts';
+import { siteRequestOf } from '#server/http/request-context.ts';
 import { contactFormLimits, readContactFields } from './contact-fields.ts';
 import type { ContactPost, PostContact } from './post-contact.ts';
 

@@ -1,11 +1,11 @@
 import { languages } from '#shared/languages.ts';
 import { createText } from '#shared/text.ts';
-import { html } from '#server/html.ts';
+import { html } from '#server/lib/html.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { createNonce, type SecurityHeaders } from '#server/http/security-headers.ts';
-import type { Manifest } from '#server/manifest.ts';
-import type { TextStore } from '#server/texts.ts';
-import { siteRequestOf } from '#server/pages/site-request.ts';
+import type { Manifest } from '#server/lib/manifest.ts';
+import type { TextStore } from '#server/lib/texts.ts';
+import { siteRequestOf } from '#server/http/request-context.ts';
 
 interface Options {
   /** The key is visible in the visitor's browser, as Google intends; it works only for the address of the site. */

@@ -15,12 +15,12 @@ import { requireJsonAnswer } from '#server/backend/answers.ts';
 import type { BackendClient, BackendAnswer } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
 import { createBulkhead } from '#server/backend/bulkhead.ts';
-import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
+import { createIdempotency, type Submission } from '#server/forms/idempotency.ts';
 import type { TranslateError } from '#server/backend/known-errors.ts';
 import { jsonWithAttachment } from '#server/backend/streamed-json.ts';
 import type { Upload } from '#server/http/body/multipart.ts';
 import type { Spool } from '#server/http/body/spool.ts';
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import { propertyOf } from '#shared/property-of.ts';
 
 export interface ContactPost {

@@ -1,7 +1,7 @@
 import { signInPath } from '#shared/contracts/desk.ts';
 import type { Locales } from '#shared/locales.ts';
 import type { Text } from '#shared/text.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 
 type DeskText = Text<Locales['desk']>;
 

@@ -4,17 +4,17 @@ import { parse } from '#shared/contracts/check.ts';
 import { NewsItem } from '#shared/contracts/news.ts';
 import type { Language } from '#shared/languages.ts';
 import type { BackendClient } from '#server/backend/client.ts';
-import { html, raw } from '#server/html.ts';
+import { html, raw } from '#server/lib/html.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
-import type { Manifest } from '#server/manifest.ts';
+import type { Manifest } from '#server/lib/manifest.ts';
 import { createMediaPath } from '#server/news/media-path.ts';
 import { createNewsCleaner } from '#server/news/news-cleaner.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
 import { createPagePreparer } from '#server/pages/prepare-page.ts';
 import type { RenderLimits } from '#server/pages/render-limits.ts';
 import type { Renderer } from '#server/pages/render.tsx';
-import { siteRequestOf } from '#server/pages/site-request.ts';
-import type { TextStore } from '#server/texts.ts';
+import { siteRequestOf } from '#server/http/request-context.ts';
+import type { TextStore } from '#server/lib/texts.ts';
 
 export interface PreviewTools {
   backendClient: Pick<BackendClient, 'origin'>;

@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 import type { EmbeddedState } from '#server/operations/embedded-metrics.ts';
-import { readTexts } from '#server/texts.ts';
+import { readTexts } from '#server/lib/texts.ts';
 import { createCalls } from './calls-server.ts';
 import { messageOf } from './lib/error-facts.ts';
 import { openLicenceKeys } from './licences/licence-keys.ts';

@@ -4,7 +4,7 @@ import { localized, type Language } from '#shared/languages.ts';
 import { createTextOf } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { routes, type Route } from '#client/routes.ts';
-import type { TextStore } from '#server/texts.ts';
+import type { TextStore } from '#server/lib/texts.ts';
 
 type Seo = Record<string, { title: string; description: string }>;
 

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { matchesEtag, weakEtag } from '#server/http/etag.ts';
-import { siteRequestOf } from '#server/pages/site-request.ts';
+import { siteRequestOf } from '#server/http/request-context.ts';
 
 /** A text that this server has made, with its compressed forms, each of which is made when it is first wanted. */
 interface GeneratedFile {

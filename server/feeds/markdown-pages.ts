@@ -6,7 +6,7 @@ import { languages, type Language } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/request-gate.ts';
-import { contextOf } from '#server/http/request-context.ts';
+import { contextOf, siteRequestOf } from '#server/http/request-context.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import type { NormaliseQuery } from '#server/pages/known-query.ts';
 import { bodyOf } from '#server/pages/page-cache.ts';
@@ -15,7 +15,8 @@ import type { Pages } from '#server/pages/pages.ts';
 import type { RenderLimits } from '#server/pages/render-limits.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { createSingleFlight } from '#server/pages/single-flight.ts';
-import { guessableName, missingPageKey, pageKey, pathOfKey, siteRequestOf } from '#server/pages/site-request.ts';
+import { guessableName } from '#server/pages/guessable-name.ts';
+import { missingPageKey, pageKey, pathOfKey } from '#server/pages/page-key.ts';
 import { findMarkdownPage, pagePathOf, prefersMarkdown } from './markdown-paths.ts';
 import { pageToMarkdown } from './markdown.ts';
 

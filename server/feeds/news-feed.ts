@@ -6,8 +6,8 @@ import { pageUrl } from '#shared/head.ts';
 import { languages, localized, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import { company, companyDetails } from '#shared/company.ts';
-import { html, raw, type Markup } from '#server/html.ts';
-import { xml } from '#server/xml.ts';
+import { html, raw, type Markup } from '#server/lib/html.ts';
+import { xml } from '#server/lib/xml.ts';
 import { describeArticle } from './catalogue.ts';
 
 export interface FeedParts {

@@ -6,7 +6,7 @@ import { toSingleLine } from '#shared/plain-text.ts';
 import { company, companyDetails } from '#shared/company.ts';
 import { barColour } from '#shared/skies.ts';
 import { createTextOf } from '#shared/text.ts';
-import type { TextStore } from '#server/texts.ts';
+import type { TextStore } from '#server/lib/texts.ts';
 import { describeSummary, describePage, publicPages } from './catalogue.ts';
 
 export function printRobots(origin: string): string {

@@ -3,8 +3,8 @@ import { articlePath } from '#shared/article-path.ts';
 import type { NewsSummary } from '#shared/contracts/news.ts';
 import { pageUrl } from '#shared/head.ts';
 import { languageNames, languages } from '#shared/languages.ts';
-import type { Markup } from '#server/html.ts';
-import { xml } from '#server/xml.ts';
+import type { Markup } from '#server/lib/html.ts';
+import { xml } from '#server/lib/xml.ts';
 import { publicPages } from './catalogue.ts';
 
 interface Entry {

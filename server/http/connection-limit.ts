@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Log } from '#server/operations/log.ts';
-import type { Metrics } from '#server/operations/metrics.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { RefusalMetrics } from './request-head.ts';
 import { retryAfter } from './retry-after.ts';
 
 /**
@@ -17,7 +17,7 @@ interface Load {
 
 interface Options {
   log: Log;
-  metrics: Pick<Metrics, 'refused'>;
+  metrics: RefusalMetrics;
 }
 
 /**

@@ -1,21 +1,14 @@
-import type { RequestHandler, Response } from 'express';
-import { allowedMethods, rowFor, type EndpointMatch } from './endpoint-table.ts';
-import { contextOf } from './request-context.ts';
+import type { RequestHandler } from 'express';
+import { allowedMethods, rowFor } from './endpoint-table.ts';
+import { siteRequestOf } from './request-context.ts';
 import type { RequestGate } from './request-gate.ts';
 
-interface Options {
-  gate: RequestGate;
-  /** The resolved request; `endpoint` is null for a page. */
-  siteRequestOf(res: Response): { endpoint: EndpointMatch | null };
-}
-
 /** The middleware for requests with rows in the table of endpoints. */
-export function createEndpointMiddleware({ gate, siteRequestOf }: Options): RequestHandler {
+export function createEndpointMiddleware(gate: RequestGate): RequestHandler {
   return async (req, res, next) => {
     const { endpoint } = siteRequestOf(res);
     if (!endpoint) return next();
     const { rows, params } = endpoint;
-    contextOf(res).route = rows[0]?.name ?? 'other';
     req.params = params;
     const row = rowFor(rows, req.method);
     if (!row) return gate.refuseMethod(req, res, allowedMethods(rows));

@@ -1,12 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
-import type { Metrics } from '#server/operations/metrics.ts';
 import { discardBody } from './body/read.ts';
 import { createOriginOf } from './desk-host.ts';
 import type { ErrorFormat } from './endpoint-table.ts';
 import { createRateDeadline } from './rate-deadline.ts';
-import { expectsContinue, findRefusal, isSingleRange, hostNameOf, type Refusal } from './request-head.ts';
+import {
+  expectsContinue,
+  findRefusal,
+  isSingleRange,
+  hostNameOf,
+  type Refusal,
+  type RefusalMetrics,
+} from './request-head.ts';
 
 /** The limit of a request body. */
 export interface BodyLimit {
@@ -26,7 +32,7 @@ const checkMs = 50;
 
 interface GuardOptions {
   config: Pick<Config, 'allowedHosts' | 'publicUrl' | 'deskHost' | 'trustProxy'>;
-  metrics: Pick<Metrics, 'refused'>;
+  metrics: RefusalMetrics;
   /** Probes and Prometheus request these paths by IP address and over HTTP, so neither is refused for them. */
   probePaths: readonly string[];
   /** The canonical path of an address, so that a redirect to https is the only redirect. */

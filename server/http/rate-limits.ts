@@ -1,11 +1,9 @@
 import type { Request, Response } from 'express';
-import { rateLimit } from 'express-rate-limit';
+import { rateLimit, type Store } from 'express-rate-limit';
 import { propertyOf } from '#shared/property-of.ts';
 import type { Config } from '#server/config/config.ts';
-import type { Log } from '#server/operations/log.ts';
-import type { Metrics } from '#server/operations/metrics.ts';
+import type { Log } from '#server/lib/log.ts';
 import { limitKinds, type LimitKind, type ReadKind } from './endpoint-table.ts';
-import type { CreateStore } from '#server/redis/connect-redis.ts';
 import { MemoryCounts } from './memory-counts.ts';
 import { runMiddleware } from './run-middleware.ts';
 
@@ -38,9 +36,17 @@ const readsAMinute: Record<ReadKind, number> = {
   'personal-page': 120,
 };
 
+/** Creates the store for one kind of limit. */
+export type CreateStore = (prefix: string) => Store;
+
+export interface RateLimitMetrics {
+  /** Counts a request above a limit. */
+  limited(kind: LimitKind | ReadKind): void;
+}
+
 interface Options {
   config: Pick<Config, 'rateLimit'>;
-  metrics: Pick<Metrics, 'limited'>;
+  metrics: RateLimitMetrics;
   log: Pick<Log, 'warn' | 'error'>;
   /** Creates the store in which copies share their counts; without it every process counts for itself. */
   createStore?: CreateStore;

@@ -1,19 +1,46 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RouteMatch } from '#client/routes.ts';
+import type { LanguageChoice } from './choose-language.ts';
+import type { EndpointMatch, ErrorFormat } from './endpoint-table.ts';
 
 export type CacheOutcome = 'hit' | 'stale' | 'stale-if-error' | 'miss';
 
-/** The data of a request for the log and the metrics; it contains no personal data of the visitor. */
+/** `zstd` stands for a client that accepts both zstd and brotli. */
+export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
+
+/** A resolved request: its address, its endpoint or page, and the language of the visitor. */
+export interface SiteRequest {
+  address: URL;
+  choice: LanguageChoice;
+  /** The rows of the endpoint; null for a page. */
+  endpoint: EndpointMatch | null;
+  /** The format of errors: that of the endpoint's rows, and text for a page. */
+  errorFormat: ErrorFormat;
+  /** The page; null for an endpoint, and for an address that does not exist. */
+  page: RouteMatch | null;
+  /** The key of the page cache; null for a page that belongs to one visitor, and for endpoints. */
+  key: string | null;
+  /** Everything that decides the headers of a page's response, as one string. */
+  variant: string;
+  /** The best compression that the client accepts. */
+  encoding: Encoding;
+}
+
+/** What is known about a request. Only `siteRequest` contains data of the visitor, and it is never logged. */
 export interface RequestContext {
   id: string;
   /** `performance.now()` when the handler was called. */
   startedAt: number;
   /** For the log: without the query and without e-mail addresses, at most 200 characters. */
   path: string;
-  /** The name of the page or of the endpoint; set when the request is resolved. */
+  /** The name of the page or of the endpoint; `other` until the request is resolved. */
   route: string;
+  /** The language of a page. */
   language?: string;
   cache?: CacheOutcome;
+  /** Null until the request is resolved; a request that the guard refuses may never be. */
+  siteRequest: SiteRequest | null;
 }
 
 /** Matches an at sign, also when it is percent-encoded several times. */
@@ -60,14 +87,32 @@ export function createAttachContext({ trusted }: { trusted: boolean }) {
       startedAt: performance.now(),
       path: toLoggedPath(request.url ?? ''),
       route: 'other',
+      siteRequest: null,
     };
     response[key] = context;
     return context;
   };
 }
 
+/** The context of the request of a response. */
 export function contextOf(response: Carrier): RequestContext {
   const context = response[key];
   if (!context) throw new Error('the request has no context');
   return context;
+}
+
+/** The resolved request of a response. */
+export function siteRequestOf(response: Carrier): SiteRequest {
+  const { siteRequest } = contextOf(response);
+  if (!siteRequest) throw new Error('the request has not been resolved');
+  return siteRequest;
+}
+
+/** Stores a resolved request in the context of its response, with the route and the language for the log. */
+export function setSiteRequest(response: Carrier, siteRequest: SiteRequest): void {
+  const context = contextOf(response);
+  const { endpoint, page, choice } = siteRequest;
+  context.siteRequest = siteRequest;
+  context.route = endpoint ? (endpoint.rows[0]?.name ?? 'other') : (page?.route.name ?? 'not-found');
+  if (!endpoint) context.language = choice.language;
 }

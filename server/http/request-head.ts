@@ -25,7 +25,12 @@ export const refusalReasons = [
   'pipelined',
   'connections',
 ] as const;
-export type RefusalReason = (typeof refusalReasons)[number];
+type RefusalReason = (typeof refusalReasons)[number];
+
+export interface RefusalMetrics {
+  /** Counts a request that a limit refused before it was resolved. */
+  refused(reason: RefusalReason): void;
+}
 
 /** The status of a refused request, and the reason for the metrics. */
 export interface Refusal {

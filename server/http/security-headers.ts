@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Config } from '#server/config/config.ts';
-import { styleSourceOf } from '#server/style-rules.ts';
+import { styleSourceOf } from '#server/lib/style-rules.ts';
 
 /**
  * Browsers apply these headers only to documents and scripts. Other files are sent without them, which saves half a

@@ -1,8 +1,7 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Log } from '#server/operations/log.ts';
-import type { Metrics } from '#server/operations/metrics.ts';
-import type { Refusal } from './request-head.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { Refusal, RefusalMetrics } from './request-head.ts';
 
 /** The timeout of the head of a request; browsers send it at once. */
 const headersMs = 10_000;
@@ -46,12 +45,7 @@ function printRefusal(status: number, headers = ''): string {
  * Creates the HTTP server with all of its limits. A request that cannot be parsed, is too long or comes too slowly gets
  * a 4xx and one line in the log, and never reaches the app.
  */
-export function createHttpServer(
-  app: HttpApp,
-  log: Log,
-  metrics: Pick<Metrics, 'refused'>,
-  limits: HttpLimits,
-): Server {
+export function createHttpServer(app: HttpApp, log: Log, metrics: RefusalMetrics, limits: HttpLimits): Server {
   const server = createServer(
     {
       maxHeaderSize: headBytes,

@@ -6,8 +6,8 @@ import { isLanguage, localized } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { NewsApiOptions } from '#server/news/news-api.ts';
-import type { Log } from '#server/operations/log.ts';
-import type { SendMissing } from '#server/pages/text-response.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { SendMissing } from '#server/http/text-response.ts';
 import { createPreviewPainter, type FileOf } from './preview-painter.ts';
 import { articleScene } from './scenes.ts';
 

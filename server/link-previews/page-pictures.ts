@@ -5,7 +5,7 @@ import { bareTitle } from '#shared/head.ts';
 import { languageNames, type Language } from '#shared/languages.ts';
 import { createTextOf } from '#shared/text.ts';
 import { routes } from '#client/routes.ts';
-import { readTexts } from '#server/texts.ts';
+import { readTexts } from '#server/lib/texts.ts';
 import { createPreviewPainter } from './preview-painter.ts';
 import { pageScene } from './scenes.ts';
 

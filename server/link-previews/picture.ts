@@ -1,6 +1,6 @@
 import { company } from '#shared/company.ts';
-import { rawXml, xml } from '#server/xml.ts';
-import type { Markup } from '#server/html.ts';
+import { rawXml, xml } from '#server/lib/xml.ts';
+import type { Markup } from '#server/lib/html.ts';
 import { fitText, drawable, lineHeight } from './fit-text.ts';
 import type { Scene } from './scenes.ts';
 

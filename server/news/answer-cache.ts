@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ReadOptions } from '#server/backend/reads.ts';
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import type { Read } from './news-reads.ts';
 
 /** One answer of the backend, checked and sanitised. */

@@ -3,8 +3,8 @@ import type { Part } from '#shared/contracts/news.ts';
 import { parseCategory, parsePageNumber } from '#shared/list-parts.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/request-gate.ts';
-import { siteRequestOf } from '#server/pages/site-request.ts';
-import type { SendMissing } from '#server/pages/text-response.ts';
+import { siteRequestOf } from '#server/http/request-context.ts';
+import type { SendMissing } from '#server/http/text-response.ts';
 import type { NewsRepository } from './news-repository.ts';
 
 export interface NewsApiOptions {

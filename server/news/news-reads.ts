@@ -15,7 +15,7 @@ import { builtInCategories, builtInNews } from '#shared/built-in-news.ts';
 import { BackendError, TooLongError } from '#server/backend/backend-error.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import type { ReadOptions } from '#server/backend/reads.ts';
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import { createMediaPath } from './media-path.ts';
 import { createNewsCleaner } from './news-cleaner.ts';
 

@@ -3,7 +3,7 @@ import type { Comment, NewsItem, NewsSummary, Part } from '#shared/contracts/new
 import { commentsPerPage, countPages, newsPerPage } from '#shared/list-parts.ts';
 import { isArticleSlug, isNewsId } from '#shared/news-paths.ts';
 import type { BackendClient } from '#server/backend/client.ts';
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { createAnswerCache, withoutQuery, type AnswerAges, type AnswerCache } from './answer-cache.ts';
 import { createKnownNews } from './known-news.ts';

@@ -7,8 +7,8 @@ import type { Config } from '#server/config/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/request-gate.ts';
 import { sendStream } from '#server/http/send-stream.ts';
-import type { Log } from '#server/operations/log.ts';
-import type { SendMissing } from '#server/pages/text-response.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { SendMissing } from '#server/http/text-response.ts';
 import { backendPath } from './media-path.ts';
 import type { NewsRepository } from './news-repository.ts';
 

@@ -1,8 +1,8 @@
 import { BrowserError } from '#shared/contracts/browser-error.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import { parseJson } from '#server/parse-json.ts';
-import type { Log } from './log.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
+import type { Log } from '../lib/log.ts';
 import type { Metrics } from './metrics.ts';
 import { createReportFilter } from './report-filter.ts';
 

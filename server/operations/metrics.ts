@@ -3,10 +3,11 @@ import { browserErrorKinds } from '#shared/contracts/browser-error.ts';
 import type { VitalName } from '#shared/contracts/vitals.ts';
 import type { Language } from '#shared/languages.ts';
 import type { BreakerState } from '#server/backend/breaker.ts';
-import { backendCalls, backendOutcomes, type BackendCall, type BackendOutcome } from '#server/backend/outcomes.ts';
+import { backendCalls, backendOutcomes, type BackendMetrics } from '#server/backend/outcomes.ts';
 import { limitKinds, readKinds } from '#server/http/endpoint-table.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { refusalReasons, type RefusalReason } from '#server/http/request-head.ts';
+import type { RateLimitMetrics } from '#server/http/rate-limits.ts';
+import { refusalReasons, type RefusalMetrics } from '#server/http/request-head.ts';
 import { createEmbeddedMetrics, type EmbeddedState } from './embedded-metrics.ts';
 import { cspDirectives, type CspDirective } from './csp-directives.ts';
 import { createCounter, createRequestCounter, createStateGauge } from './instruments.ts';
@@ -21,20 +22,15 @@ interface Vital {
 }
 
 /** The metrics for the operator. Labels come from tables of this site; data that visitors send never become a label. */
-export interface Metrics {
+export interface Metrics extends RefusalMetrics, RateLimitMetrics, BackendMetrics {
   request(context: RequestContext, method: string, status: number, ms: number): void;
-  /** Counts a request that a limit refused before it was resolved. */
-  refused(reason: RefusalReason): void;
   render(route: string, outcome: 'complete' | 'streamed' | 'failed', ms: number): void;
-  backend(call: BackendCall, outcome: BackendOutcome, ms: number): void;
-  breaker(state: BreakerState): void;
   /** Counts a read whose result was the last good answer or built-in content. */
   fallback(kind: 'last-good' | 'built-in'): void;
   /** Counts a stored page that was shown because the backend failed when the page was to be renewed. */
   staleIfError(): void;
   violation(directive: CspDirective | 'other'): void;
   browserError(kind: string, route: string): void;
-  limited(kind: string): void;
   vital(vital: Vital): void;
   /** Counts an announced change, which removed stored pages, articles and answers. */
   purge(scope: PurgeScope): void;

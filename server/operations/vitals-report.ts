@@ -1,6 +1,6 @@
 import { check } from '#shared/contracts/check.ts';
 import { vitalNames, VitalsReport, type VitalName } from '#shared/contracts/vitals.ts';
-import { parseJson } from '#server/parse-json.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -4,8 +4,8 @@ import type { ViewCount, ViewReport } from '#shared/contracts/page-views.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { hostNameOf } from '#server/http/request-head.ts';
-import type { Log } from '#server/operations/log.ts';
-import { siteRequestOf } from '#server/pages/site-request.ts';
+import type { Log } from '#server/lib/log.ts';
+import { siteRequestOf } from '#server/http/request-context.ts';
 import type { VitalCounts } from './vital-counts.ts';
 
 /** The time between two reports to the backend, in milliseconds. */

@@ -1,13 +1,12 @@
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
 import { propertyOf } from '#shared/property-of.ts';
 import { UnavailableError } from '#server/backend/backend-error.ts';
-import { contextOf } from '#server/http/request-context.ts';
+import { contextOf, siteRequestOf } from '#server/http/request-context.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import type { Pages } from './pages.ts';
 import { BusyError } from './render-limits.ts';
-import { siteRequestOf } from './site-request.ts';
-import type { SendText } from './text-response.ts';
+import type { SendText } from '../http/text-response.ts';
 
 /**
  * Responds to an error of a handler: 503 while too many pages are rendered, 4xx for an invalid request, else the error

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { inlineId } from '#shared/icons.ts';
-import { html, raw, type Markup } from '#server/html.ts';
+import { html, raw, type Markup } from '#server/lib/html.ts';
 
 /** Prints hidden drawings of the named icons, so that `<use>` finds them in the page itself; null without icons. */
 export type PrintIcons = (names: Iterable<string>) => Markup | null;

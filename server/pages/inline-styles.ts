@@ -1,4 +1,4 @@
-import { styleSourceOf, type StyleRule, type StyleRules } from '#server/style-rules.ts';
+import { styleSourceOf, type StyleRule, type StyleRules } from '#server/lib/style-rules.ts';
 
 /** The styles of one document. */
 export interface InlineStyles {

@@ -3,7 +3,7 @@ import { isTopic } from '#shared/contact-limits.ts';
 import { parseCategory, parsePageNumber } from '#shared/list-parts.ts';
 import { findPlan } from '#shared/plans.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
-import type { TextStore } from '#server/texts.ts';
+import type { TextStore } from '#server/lib/texts.ts';
 
 /**
  * Returns the query with which a shared page is rendered: the given parameters that the page reads. Unknown values

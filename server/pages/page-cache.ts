@@ -11,7 +11,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { weakEtag } from '#server/http/etag.ts';
-import type { Encoding } from './site-request.ts';
+import type { Encoding } from '#server/http/request-context.ts';
 
 const brotli = promisify(brotliCompress);
 

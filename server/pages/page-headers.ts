@@ -4,10 +4,10 @@ import { allRoutes } from '#client/routes.ts';
 import type { Config } from '#server/config/config.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
-import type { Manifest } from '#server/manifest.ts';
-import { languageCookie } from './choose-language.ts';
+import type { Manifest } from '#server/lib/manifest.ts';
+import { languageCookie } from '../http/choose-language.ts';
 import { bodyOf, type StoredLines, type StoredPage } from './page-cache.ts';
-import type { Encoding, SiteRequest } from './site-request.ts';
+import type { Encoding, SiteRequest } from '#server/http/request-context.ts';
 
 export type PageRequest = Pick<SiteRequest, 'choice' | 'key' | 'variant'>;
 

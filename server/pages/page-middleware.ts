@@ -3,11 +3,11 @@ import type { Request, RequestHandler, Response } from 'express';
 import { textFields } from '#server/http/body/fields.ts';
 import { parseBody } from '#server/http/body/parse.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import { contextOf } from '#server/http/request-context.ts';
+import { siteRequestOf } from '#server/http/request-context.ts';
 import type { RequestGate } from '#server/http/request-gate.ts';
-import { findForm, type PageForm } from './page-form.ts';
+import { findForm, type PageForm } from '../forms/page-form.ts';
 import type { Pages } from './pages.ts';
-import { isGetOrHead, siteRequestOf } from './site-request.ts';
+import { isGetOrHead } from '#server/http/is-get-or-head.ts';
 
 interface Options {
   gate: RequestGate;
@@ -28,7 +28,6 @@ async function readValues({ readFields, body }: PageForm, req: Request, res: Res
 export function createPageMiddleware({ gate, forms, pages, markdown }: Options): RequestHandler {
   return async (req, res) => {
     const { page, address, choice } = siteRequestOf(res);
-    contextOf(res).route = page?.route.name ?? 'not-found';
     req.params = page?.params ?? {};
     await gate.compress(req, res);
     // An address that does not exist is 404 for every method.

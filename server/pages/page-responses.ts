@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RouteMatch } from '#client/routes.ts';
 import { matchesEtag } from '#server/http/etag.ts';
-import { contextOf, type CacheOutcome } from '#server/http/request-context.ts';
+import { contextOf, type CacheOutcome, type SiteRequest } from '#server/http/request-context.ts';
 import { createNonce } from '#server/http/security-headers.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { bodyOf, encodingOf, type StoredPage } from './page-cache.ts';
@@ -9,7 +9,6 @@ import { writeHead, type PageHeaders, type PageRequest } from './page-headers.ts
 import type { PreparedPage } from './prepare-page.ts';
 import type { Renderer } from './render.tsx';
 import type { RenderLimits } from './render-limits.ts';
-import type { SiteRequest } from './site-request.ts';
 
 interface Stored {
   page: StoredPage;

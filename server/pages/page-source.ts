@@ -1,4 +1,4 @@
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { pageAges, freshnessOf, type PageAges } from './page-age.ts';

@@ -4,9 +4,9 @@ import type { FormState } from '#client/visit.ts';
 import { languageNames } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
 import type { LimitGuesses, LimitPersonalPages } from '#server/http/request-gate.ts';
-import { contextOf } from '#server/http/request-context.ts';
+import { contextOf, siteRequestOf, type SiteRequest } from '#server/http/request-context.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
-import type { Manifest } from '#server/manifest.ts';
+import type { Manifest } from '#server/lib/manifest.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { createPageResponses, sendRedirect, type PageResponses } from './page-responses.ts';
@@ -15,16 +15,9 @@ import type { CachedPage, PageSource } from './page-source.ts';
 import type { ProducedPage } from './produce-page.ts';
 import type { RenderLimits } from './render-limits.ts';
 import type { Renderer } from './render.tsx';
-import {
-  describeVariant,
-  guessableName,
-  isGetOrHead,
-  missingPageKey,
-  pageKey,
-  pathOfKey,
-  siteRequestOf,
-  type SiteRequest,
-} from './site-request.ts';
+import { describeVariant, missingPageKey, pageKey, pathOfKey } from './page-key.ts';
+import { guessableName } from './guessable-name.ts';
+import { isGetOrHead } from '#server/http/is-get-or-head.ts';
 
 /** The values for a page that are not in its address. */
 interface PageExtra {
@@ -61,7 +54,7 @@ interface Options {
 
 /** The headers of a response for one visitor, such as that to a form. */
 function personalRequest({ choice }: SiteRequest): PageRequest {
-  return { choice, key: null, variant: describeVariant(choice, null) };
+  return { choice, key: null, variant: describeVariant(choice, false) };
 }
 
 /**
@@ -128,10 +121,7 @@ export function createPages(options: Options): Pages {
     const { address, page } = resolved;
     // A redirect would lose the values of a form.
     if (page && !extra.form && page.canonicalPath !== address.pathname) return sendRedirect(response, page, address);
-    const context = contextOf(response);
-    context.language = resolved.choice.language;
-    context.route = page?.route.name ?? 'not-found';
-    context.cache = 'miss';
+    contextOf(response).cache = 'miss';
     // A page without a key has values that are not known to exist: the categories may not have been read yet.
     const guessable = guessableName(page, address, { withCategory: resolved.key === null });
     if (await limitGuesses(request, response, guessable)) return;
@@ -148,9 +138,6 @@ export function createPages(options: Options): Pages {
     if (key === null) return false;
     const cached = source.find({ key, address, language: choice.language }) ?? findMissing(options, resolved);
     if (!cached) return false;
-    const context = contextOf(response);
-    context.route = resolved.page?.route.name ?? 'not-found';
-    context.language = resolved.choice.language;
     responses.sendStored(request, response, resolved, { ...cached, encoding: resolved.encoding });
     return true;
   }

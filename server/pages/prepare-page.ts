@@ -6,7 +6,7 @@ import { openError, openVisit, type TextSource } from '#client/open-visit.ts';
 import { textAreas } from '#client/page-texts.ts';
 import type { FormState, Visit } from '#client/visit.ts';
 import type { NewsRepository, RequestApi } from '#server/news/news-repository.ts';
-import { pageTexts, type TextStore } from '#server/texts.ts';
+import { pageTexts, type TextStore } from '#server/lib/texts.ts';
 
 /**
  * How long a page waits for data that it does not need for its status and head. A backend nearby answers within this

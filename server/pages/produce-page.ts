@@ -1,12 +1,12 @@
 import type { Language } from '#shared/languages.ts';
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { freshnessOf, type PageAges } from './page-age.ts';
 import { toStoredPage, type PageCache, type StoredPage } from './page-cache.ts';
 import type { Renderer } from './render.tsx';
 import type { Flight } from './single-flight.ts';
-import { missingPageKey } from './site-request.ts';
+import { missingPageKey } from './page-key.ts';
 
 /** A page that was rendered, or one with data that has to be streamed. */
 export type ProducedPage =

@@ -2,7 +2,7 @@ import type { Config } from '#server/config/config.ts';
 import { isForDeskHost } from '#server/http/desk-host.ts';
 import type { EndpointTable } from '#server/http/endpoint-table.ts';
 import type { NormaliseQuery } from './known-query.ts';
-import { createResolveRequest, type ResolveRequest } from './site-request.ts';
+import { createResolveRequest, type ResolveRequest } from './resolve-request.ts';
 
 interface Options {
   config: Pick<Config, 'deskHost'>;
@@ -16,6 +16,6 @@ export function createResolveByHost({ config, normaliseQuery, tables }: Options)
   const resolve = createResolveRequest({ normaliseQuery, endpoints: tables.site });
   if (config.deskHost === null) return resolve;
   const resolveDesk = createResolveRequest({ normaliseQuery, endpoints: tables.desk });
-  return (request, response, choice) =>
-    isForDeskHost(request, config) ? resolveDesk(request, response, choice) : resolve(request, response, choice);
+  return (request, choice) =>
+    isForDeskHost(request, config) ? resolveDesk(request, choice) : resolve(request, choice);
 }

@@ -5,12 +5,12 @@ import type { Locales } from '#shared/locales.ts';
 import { barColour } from '#shared/skies.ts';
 import { createText, type Text } from '#shared/text.ts';
 import type { Config } from '#server/config/config.ts';
-import { html, raw, type Markup } from '#server/html.ts';
+import { html, raw, type Markup } from '#server/lib/html.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
-import type { Manifest } from '#server/manifest.ts';
-import type { TextStore } from '#server/texts.ts';
-import { languageCookie } from './choose-language.ts';
-import { siteRequestOf } from './site-request.ts';
+import type { Manifest } from '#server/lib/manifest.ts';
+import type { TextStore } from '#server/lib/texts.ts';
+import { languageCookie } from '../http/choose-language.ts';
+import { siteRequestOf } from '#server/http/request-context.ts';
 
 /** The same address in another language. */
 function inLanguage({ pathname, search }: URL, language: Language): string {

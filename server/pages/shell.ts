@@ -6,9 +6,9 @@ import { barColour } from '#shared/skies.ts';
 import { unbindWords } from '#shared/typography.ts';
 import type { PageState } from '#client/page-state.ts';
 import type { Route } from '#client/routes.ts';
-import { html, raw, type Markup } from '#server/html.ts';
+import { html, raw, type Markup } from '#server/lib/html.ts';
 import type { InlineStyles } from './inline-styles.ts';
-import { otherMedia, type Manifest } from '#server/manifest.ts';
+import { otherMedia, type Manifest } from '#server/lib/manifest.ts';
 
 /** Escapes JSON for a script element: no text can close the element or open a comment, because both begin with `<`. */
 const escapeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

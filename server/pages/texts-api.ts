@@ -2,7 +2,7 @@ import { textAreas } from '#client/page-texts.ts';
 import { allRoutes } from '#client/routes.ts';
 import { isLanguage } from '#shared/languages.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import { pageTexts, type TextStore } from '#server/texts.ts';
+import { pageTexts, type TextStore } from '#server/lib/texts.ts';
 
 /** Returns the texts of a page for client navigation; the version in their address changes with any text. */
 export function createTextsApi(texts: TextStore): Handler {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '#client/routes.ts';
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import type { Pages } from './pages.ts';
 
 /** The pause between two paths, so that an early visitor waits for one of these renders at most. */

@@ -1,7 +1,7 @@
 import { propertyOf } from '#shared/property-of.ts';
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import { parseChange, type Change, type ChangeChannel } from '#server/news/changes.ts';
-import { parseJson } from '#server/parse-json.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { RedisReport } from './redis-report.ts';
 

@@ -1,14 +1,11 @@
-import type { Store } from 'express-rate-limit';
-import type { Log } from '#server/operations/log.ts';
+import type { CreateStore } from '#server/http/rate-limits.ts';
+import type { Log } from '#server/lib/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import type { ChangeChannel } from '#server/news/changes.ts';
 import { createChangeChannel } from './change-channel.ts';
 import { createRedisClient } from './redis-client.ts';
 import { createRedisReport } from './redis-report.ts';
 import { createRedisStore } from './redis-store.ts';
-
-/** Creates the store for one kind of limit. */
-export type CreateStore = (prefix: string) => Store;
 
 /**
  * The connections through Redis that copies of the site share: the counts of posts, and the announcements of changes.

@@ -1,4 +1,4 @@
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 
 /** What Redis is used for; each use can fail alone, for example if the user of Redis has no right to it. */

@@ -9,7 +9,7 @@ import { App } from '#client/app.tsx';
 import { openVisit } from '#client/open-visit.ts';
 import { textAreas } from '#client/page-texts.ts';
 import { createServerSite } from '#client/stores/server-site.ts';
-import { pageTexts, readTexts } from '#server/texts.ts';
+import { pageTexts, readTexts } from '#server/lib/texts.ts';
 
 /**
  * node:http and bare React: the same tree, opened once, is rendered for every request, put between the ready `head` and

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
-import { requireNode } from '../../server/node-version.ts';
+import { requireNode } from '../../server/lib/node-version.ts';
 import { targets, type Target } from './targets.ts';
 
 /**

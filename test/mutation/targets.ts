@@ -30,13 +30,13 @@ export const targets: Record<string, Target> = {
   breaker: { files: ['server/backend/breaker.ts'], tests: ['test/unit/server/backend/breaker.test.ts'] },
   idempotency: {
     files: [
-      'server/backend/idempotency.ts',
+      'server/forms/idempotency.ts',
       'server/embedded/storage/idempotent-write.ts',
       'client/forms/idempotency-key.ts',
     ],
     tests: [
-      'server/backend/idempotency',
-      'server/backend/parse-submission',
+      'server/forms/idempotency',
+      'server/forms/parse-submission',
       'server/embedded/storage/idempotent-write',
       'client/forms/idempotency-key',
     ].map((name) => `test/unit/${name}.test.ts`),

@@ -169,7 +169,7 @@ describe('npm run dev', () => {
         (code) => code.replace("path: '/readyz'", "path: '/healthz'"),
         /server\/endpoints\.ts: the rows probe and probe have the same address GET \/healthz/,
       ],
-      ['server/xml.ts', (code) => `${code}\nthrow new Error('cannot start');\n`, /cannot start/],
+      ['server/lib/xml.ts', (code) => `${code}\nthrow new Error('cannot start');\n`, /cannot start/],
     ];
     let mend = () => Promise.resolve();
     for (const [file, change, expected] of faults) {

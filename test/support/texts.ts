@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildTexts, readTexts } from '#server/texts.ts';
+import { buildTexts, readTexts } from '#server/lib/texts.ts';
 
 /** Makes a folder with finished texts, as the build does, and removes it at the end of the process. */
 async function makeFolder(): Promise<string> {

@@ -12,7 +12,7 @@ describe('the lint rules for addresses, markup and casts', () => {
   let plugins: Record<string, ESLint.Plugin> = {};
   before(async () => {
     const eslint = new ESLint({ cwd: root, overrideConfigFile: '.eslint.config.mjs' });
-    const config = (await eslint.calculateConfigForFile(join(root, 'server/texts.ts'))) as {
+    const config = (await eslint.calculateConfigForFile(join(root, 'server/lib/texts.ts'))) as {
       rules: Linter.RulesRecord;
       plugins: Record<string, ESLint.Plugin>;
     };

@@ -11,7 +11,7 @@ import { policyValues } from '#shared/policy.ts';
 import { companyDetails } from '#shared/company.ts';
 import { sessionMs } from '#server/embedded/desk/sessions.ts';
 import { seedItems } from '#server/embedded/storage/news-seed.ts';
-import { readTexts, type TextStore } from '#server/texts.ts';
+import { readTexts, type TextStore } from '#server/lib/texts.ts';
 import { readAreas } from '../support/locales.ts';
 import { articles, leaves, written, type Words } from '../support/words.ts';
 

@@ -1,4 +1,4 @@
-import { requireNode } from '../../node-version.ts';
+import { requireNode } from '../../lib/node-version.ts';
 
 requireNode();
 

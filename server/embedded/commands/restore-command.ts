@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { chunksOf } from '#server/http/body/chunks-of.ts';
-import { parseUnchecked } from '#server/parse-json.ts';
+import { parseUnchecked } from '#server/lib/parse-json.ts';
 import { messageOf } from '../lib/error-facts.ts';
 import type { BackupEnd, BackupHead, BackupRow } from '../storage/backup.ts';
 import { RestoreError, restoreBackup } from '../storage/restore.ts';

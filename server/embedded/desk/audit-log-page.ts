@@ -1,5 +1,5 @@
 import { addressOf } from '#shared/address.ts';
-import { html } from '#server/html.ts';
+import { html } from '#server/lib/html.ts';
 import { auditActions, commandLine, findAuditEntries } from '../storage/audit-log.ts';
 import type { DeskResponse, SignedInRequest } from './desk-request.ts';
 import { requestedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';

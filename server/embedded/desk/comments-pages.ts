@@ -1,7 +1,7 @@
 import { addressOf } from '#shared/address.ts';
 import { articlePath } from '#shared/article-path.ts';
 import { localized } from '#shared/languages.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 import type { CommentState } from '../storage/tables.ts';
 import { suspicions } from '../comments/suspicion.ts';
 import { commentStates, decideComments, decisions, findComments, type ListedComment } from './comments.ts';

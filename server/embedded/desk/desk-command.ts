@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { isEmail } from '#shared/email.ts';
 import type { Config } from '#server/config/config.ts';
-import { readTexts } from '#server/texts.ts';
+import { readTexts } from '#server/lib/texts.ts';
 import { CommandError } from '../lib/command-error.ts';
 import { toTerminalLine } from '../lib/terminal.ts';
 import { codeOf, messageOf } from '../lib/error-facts.ts';

@@ -3,7 +3,7 @@ import type { NewsItem } from '#shared/contracts/news.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import type { Text } from '#shared/text.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { DeskSession } from './sessions.ts';

@@ -1,4 +1,4 @@
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 
 export interface Field {
   name: string;

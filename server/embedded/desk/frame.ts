@@ -1,6 +1,6 @@
 import { addressOf } from '#shared/address.ts';
 import { countPages, parsePageNumber } from '#shared/list-parts.ts';
-import { html, type Markup, type Printable } from '#server/html.ts';
+import { html, type Markup, type Printable } from '#server/lib/html.ts';
 import { sections, type DeskPage, type DeskText, type Section, type SignedInRequest } from './desk-request.ts';
 
 /** Renders a form that is posted to an address of this site. */

@@ -1,5 +1,5 @@
 import { addressOf } from '#shared/address.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 import { emailOf, type OutboxRow } from '../outbox/outbox.ts';
 import { isSignInLink } from '../outbox/sign-in-link.ts';
 import { missingPage, parseId, type DeskResponse, type SignedInRequest } from './desk-request.ts';

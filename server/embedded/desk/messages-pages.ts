@@ -1,7 +1,7 @@
 import { addressOf, encodePart } from '#shared/address.ts';
 import { isTopic, topics } from '#shared/contact-limits.ts';
 import { isLanguage } from '#shared/languages.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 import { logAction } from '../storage/audit-log.ts';
 import { StorageError } from '../storage/storage.ts';
 import {

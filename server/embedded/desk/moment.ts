@@ -1,6 +1,6 @@
 import { languages, type Language } from '#shared/languages.ts';
 import { company } from '#shared/company.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 
 /** Formats date and time in the time zone of the office. */
 export const formatMoment = (language: Language, iso: string): string =>

@@ -1,5 +1,5 @@
 import { addressOf } from '#shared/address.ts';
-import { html } from '#server/html.ts';
+import { html } from '#server/lib/html.ts';
 import { missingPage, parseId, type DeskResponse, type SignedInRequest } from './desk-request.ts';
 import { revokeById, findLicence, sendLicence } from './issued-licences.ts';
 import { licencePage, orderPath } from './order-page.ts';

@@ -1,6 +1,6 @@
 import { addressOf } from '#shared/address.ts';
 import type { Language } from '#shared/languages.ts';
-import { html, type Markup, type Printable } from '#server/html.ts';
+import { html, type Markup, type Printable } from '#server/lib/html.ts';
 import type { LicenceRow } from '../licences/licences.ts';
 import { findOrder, type OrderRow } from '../payments/orders.ts';
 import type { Row } from '../storage/tables.ts';

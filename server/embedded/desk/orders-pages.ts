@@ -1,6 +1,6 @@
 import { addressOf } from '#shared/address.ts';
 import { officeDay } from '#shared/dates.ts';
-import { html, type Markup, type Printable } from '#server/html.ts';
+import { html, type Markup, type Printable } from '#server/lib/html.ts';
 import { logAction } from '../storage/audit-log.ts';
 import { printCsv } from './csv.ts';
 import type { DeskResponse, DeskText, SignedInRequest } from './desk-request.ts';

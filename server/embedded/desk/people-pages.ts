@@ -1,5 +1,5 @@
 import { isEmail } from '#shared/email.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 import { firstValueOf, type DeskResponse, type DeskPage, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
 import { printDestructiveAction, printEmpty, printFacts, printForm } from './frame.ts';

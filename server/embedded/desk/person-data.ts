@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { parseJson } from '#server/parse-json.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 import { messageEvents } from '../outbox/announce-message.ts';
 import { validUntil } from '../payments/orders.ts';
 import { deleteOrphanedStates, findStates, type StateEntry } from '../payments/state-history.ts';

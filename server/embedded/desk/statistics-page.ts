@@ -2,7 +2,7 @@ import { ratings, vitalNames } from '#shared/contracts/vitals.ts';
 import { officeDay } from '#shared/dates.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 import type { Database } from '../storage/tables.ts';
 import type { DeskResponse, SignedInRequest } from './desk-request.ts';
 import { printEmpty, printTable } from './frame.ts';

@@ -3,8 +3,8 @@ import { formatAmount } from '#shared/money.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
-import { html } from '#server/html.ts';
-import type { TextStore } from '#server/texts.ts';
+import { html } from '#server/lib/html.ts';
+import type { TextStore } from '#server/lib/texts.ts';
 import type { LicenceRow } from './licences.ts';
 import {
   dateIn,

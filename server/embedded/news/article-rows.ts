@@ -1,4 +1,4 @@
-import { parseUnchecked } from '#server/parse-json.ts';
+import { parseUnchecked } from '#server/lib/parse-json.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { fromItem, type ArticleFields } from './article.ts';

@@ -4,8 +4,8 @@ import { toSingleLine } from '#shared/plain-text.ts';
 import { company } from '#shared/company.ts';
 import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
-import { html, type Markup } from '#server/html.ts';
-import type { TextStore } from '#server/texts.ts';
+import { html, type Markup } from '#server/lib/html.ts';
+import type { TextStore } from '#server/lib/texts.ts';
 
 /** An e-mail without the headers of the mail server. The attachment is read when the e-mail is sent. */
 export interface Email {

@@ -1,4 +1,4 @@
-import { parseUnchecked } from '#server/parse-json.ts';
+import { parseUnchecked } from '#server/lib/parse-json.ts';
 import { maxDueTime } from '../storage/impossible-times.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import type { Email } from './compose-email.ts';

@@ -19,7 +19,7 @@ import { check } from '#shared/contracts/check.ts';
 import { isMachineId } from '#shared/machine-id.ts';
 import { orderStates } from '#shared/order-states.ts';
 import { currencyCodes, isPaidPlan, type PaidPlanId } from '#shared/plans.ts';
-import { parseJson } from '#server/parse-json.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 
 const address = pattern(string(), /^https?:\/\/\S+$/);
 

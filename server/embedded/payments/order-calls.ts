@@ -4,7 +4,7 @@ import { check } from '#shared/contracts/check.ts';
 import type { Order } from '#shared/contracts/order.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
 import type { PaymentMode } from '#server/config/payment-mode.ts';
-import { parseJson } from '#server/parse-json.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import { messageOf } from '../lib/error-facts.ts';
 import { notFound, type CallResponse, type IdempotentWrite } from '../storage/idempotent-write.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { parseJson, parseUnchecked } from '#server/parse-json.ts';
+import { parseJson, parseUnchecked } from '#server/lib/parse-json.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { isFinal, orderStates, type OrderState } from '#shared/order-states.ts';
 import { propertyOf } from '#shared/property-of.ts';

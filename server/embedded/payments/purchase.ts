@@ -1,4 +1,4 @@
-import { parseUnchecked } from '#server/parse-json.ts';
+import { parseUnchecked } from '#server/lib/parse-json.ts';
 import { currencyOf } from '#shared/plans.ts';
 import { propertyOf } from '#shared/property-of.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import { parseUnchecked } from '#server/parse-json.ts';
+import { parseUnchecked } from '#server/lib/parse-json.ts';
 import type { Storage } from './storage.ts';
 import type { Database } from './tables.ts';
 

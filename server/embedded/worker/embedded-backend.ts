@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { ConfigError } from '#server/config/config-error.ts';
 import { emptyState, type EmbeddedState } from '#server/operations/embedded-metrics.ts';
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import { endWhenHung } from './end-hung-worker.ts';
 import type { BackendSettings } from '../settings.ts';
 import { closeMessage, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import { pingMessage, type WorkerMessage } from './worker-messages.ts';
 
 /**

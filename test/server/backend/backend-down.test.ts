@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { TextStore } from '#server/texts.ts';
+import type { TextStore } from '#server/lib/texts.ts';
 import { articles, fakeBackend } from '../../support/fake-backend.ts';
 import { serve } from '../../support/serve.ts';
 

@@ -4,7 +4,7 @@ import { createDeskRoutes } from '#server/embedded/desk/desk-routes.ts';
 import { createSignIn } from '#server/embedded/desk/sign-in.ts';
 import { createArticle } from '#server/embedded/news/articles.ts';
 import { storePicture } from '#server/embedded/news/stored-pictures.ts';
-import { readTexts } from '#server/texts.ts';
+import { readTexts } from '#server/lib/texts.ts';
 import { wholeArticle } from '../../support/articles.ts';
 import { member, serveDesk, type ServedDesk } from '../../support/desk.ts';
 import { addPaidOrder } from '../../support/orders.ts';

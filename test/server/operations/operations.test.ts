@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { describe, it } from 'node:test';
-import { createLog } from '#server/operations/log.ts';
+import { createLog } from '#server/lib/log.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
 import { createMetricsServer } from '#server/operations/metrics-server.ts';
 import { routeNames } from '#server/pages/route-names.ts';

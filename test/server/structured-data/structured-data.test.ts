@@ -5,7 +5,7 @@ import { builtInNews } from '#shared/built-in-news.ts';
 import type { TextTree } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { routes } from '#client/routes.ts';
-import type { TextStore } from '#server/texts.ts';
+import type { TextStore } from '#server/lib/texts.ts';
 import { hostileHeadlines, hostileNews } from '../../support/hostile.ts';
 import { readHead, type Thing } from '../../support/read-head.ts';
 import { serve } from '../../support/serve.ts';

@@ -1,6 +1,6 @@
 import { languages, type Language } from '#shared/languages.ts';
 import { skies } from '#shared/skies.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 import { maxLengths, textNames, type ArticleErrors, type ArticleFields } from '../../news/article.ts';
 import { toOfficeTime } from '../../news/office-time.ts';
 import { deskPictureAddress } from '../../news/picture-address.ts';

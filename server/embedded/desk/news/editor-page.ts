@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addressOf } from '#shared/address.ts';
 import { articlePath } from '#shared/article-path.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 import { emptyArticle, findMissingUkrainian, textNames, type ArticleFields } from '../../news/article.ts';
 import {
   fieldsOf,

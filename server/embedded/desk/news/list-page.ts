@@ -1,6 +1,6 @@
 import { addressOf } from '#shared/address.ts';
 import { localized } from '#shared/languages.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 import {
   articleStates,
   findArticles,

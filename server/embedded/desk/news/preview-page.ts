@@ -1,5 +1,5 @@
 import { languageNames, languages } from '#shared/languages.ts';
-import { html } from '#server/html.ts';
+import { html } from '#server/lib/html.ts';
 import { toItem } from '../../news/article.ts';
 import { fieldsOf, findArticle, isoOf } from '../../news/article-rows.ts';
 import { parsePictureFile } from '../../news/picture-address.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addressOf } from '#shared/address.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 import type { ArticleFields } from '../../news/article.ts';
 import { fieldsOf, findArticle, findVersion, articleStateOf, type ArticleRow } from '../../news/article-rows.ts';
 import {

@@ -1,5 +1,5 @@
 import { languages } from '#shared/languages.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 import { maxLengths, toLine } from '../../news/article.ts';
 import { deskPictureAddress, pictureAddress } from '../../news/picture-address.ts';
 import { PictureError, preparePicture, type PictureFault } from '../../news/prepare-picture.ts';

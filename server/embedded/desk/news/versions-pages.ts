@@ -1,5 +1,5 @@
 import { addressOf } from '#shared/address.ts';
-import { html, type Markup } from '#server/html.ts';
+import { html, type Markup } from '#server/lib/html.ts';
 import { textNames, type ArticleFields, type ArticleTexts } from '../../news/article.ts';
 import { findArticle, findVersion, findVersions, parseFields, type ArticleRow } from '../../news/article-rows.ts';
 import { maxVersions, returnToVersion } from '../../news/articles.ts';

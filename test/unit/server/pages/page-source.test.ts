@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pageAges } from '#server/pages/page-age.ts';
 import { bodyOf } from '#server/pages/page-cache.ts';
-import { missingPageKey } from '#server/pages/site-request.ts';
+import { missingPageKey } from '#server/pages/page-key.ts';
 import { hour, htmlOf, minute, openSource, queryOf, settle } from '../../../support/page-source.ts';
 
 describe('a stored page', () => {

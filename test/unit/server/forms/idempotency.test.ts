@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { createIdempotency, type Submission } from '#server/backend/idempotency.ts';
+import { createIdempotency, type Submission } from '#server/forms/idempotency.ts';
 
 const olha = (retryKey?: string): Submission => ({ key: null, retryKey, visitor: '10.0.0.1\nFirefox' });
 const marta = (): Submission => ({ key: null, visitor: '10.0.0.2\nFirefox' });

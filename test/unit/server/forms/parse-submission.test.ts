@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
-import { parseSubmission, retryValues } from '#server/backend/idempotency.ts';
+import { parseSubmission, retryValues } from '#server/forms/idempotency.ts';
 
 describe('the key of a request', () => {
   const read = (key?: string) => {

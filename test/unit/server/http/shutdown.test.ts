@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { shutdownTimes } from '#server/shutdown.ts';
+import { shutdownTimes } from '#server/http/shutdown.ts';
 
-const nginx = readFileSync(join(import.meta.dirname, '../../../server/operations/nginx.conf'), 'utf8');
+const nginx = readFileSync(join(import.meta.dirname, '../../../../server/operations/nginx.conf'), 'utf8');
 
 describe('a copy that stops', () => {
   it('takes requests until nginx has ended the pause of a copy that has just come back, and a second longer', () => {

@@ -1,74 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { findRoute, type RouteMatch } from '#client/routes.ts';
-import type { Language } from '#shared/languages.ts';
-import { parseCategory } from '#shared/list-parts.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
-import type { EndpointMatch, EndpointTable, ErrorFormat } from '#server/http/endpoint-table.ts';
-import type { LanguageChoice } from './choose-language.ts';
+import type { LanguageChoice } from '#server/http/choose-language.ts';
+import type { EndpointTable } from '#server/http/endpoint-table.ts';
+import type { Encoding, SiteRequest } from '#server/http/request-context.ts';
 import type { NormaliseQuery } from './known-query.ts';
+import { describeVariant, missingPageKey, pageKey } from './page-key.ts';
 
-/** `zstd` stands for a client that accepts both zstd and brotli. */
-export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
-
-/** A resolved request: its address, its endpoint or page, and the language of the visitor. */
-interface ResolvedRequest {
-  address: URL;
-  choice: LanguageChoice;
-  /** The rows of the endpoint; null for a page. */
-  endpoint: EndpointMatch | null;
-  /** The format of errors: that of the endpoint's rows, and text for a page. */
-  errorFormat: ErrorFormat;
-  /** The page; null for an endpoint, and for an address that does not exist. */
-  page: RouteMatch | null;
-  /** The key of the page cache; null for a page that belongs to one visitor, and for endpoints. */
-  key: string | null;
-  /** Everything that decides the headers of a page's response, as one string. */
-  variant: string;
-}
-
-export interface SiteRequest extends ResolvedRequest {
-  /** The best compression that the client accepts. */
-  encoding: Encoding;
-}
-
-/** Joins everything that decides the headers of a page's response into one string. */
-export function describeVariant({ language, fromAddress, changed }: LanguageChoice, key: string | null): string {
-  return `${language} ${fromAddress} ${changed} ${key !== null}`;
-}
-
-/** The key of a page in the cache. All keys of one path begin with the path. */
-export function pageKey(path: string, query: string, language: Language): string {
-  return `${path}\n${query}\n${language}`;
-}
-
-/** The path at the beginning of a key. */
-export const pathOfKey = (key: string) => key.slice(0, key.indexOf('\n'));
-
-/** The key of the missing page of a route: all missing pages of one kind have the same content and share one entry. */
-export const missingPageKey = (routeName: string, language: Language) => pageKey(missingPagePath, routeName, language);
-
-/**
- * The name in an address that a visitor may have made up and that calls the backend: a slug, an order or, where wanted,
- * a category. Null where there is none; an empty name calls nothing.
- */
-export function guessableName(
-  page: RouteMatch | null,
-  { searchParams }: URL,
-  { withCategory }: { withCategory: boolean },
-): string | null {
-  const name = page?.route.name;
-  if (name === 'checkout') return searchParams.get('order') || null;
-  if (name === 'news') return withCategory ? parseCategory(searchParams) : null;
-  return page?.params['slug'] || null;
-}
-
-/** The slug or the order in an address. */
-export const findGuessable = (address: URL) =>
-  guessableName(findRoute(address.pathname), address, { withCategory: false });
-
-export const isGetOrHead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';
+type ResolvedRequest = Omit<SiteRequest, 'encoding'>;
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
@@ -106,23 +47,6 @@ const maxCachedRequests = 1000;
 /** A longer address, in characters, is resolved for each request. */
 const maxCachedLength = 400;
 
-/**
- * The resolved request is stored on the response itself, because every entry of a WeakMap is work for the garbage
- * collector.
- */
-const carried = Symbol('site request');
-type Carrier = ServerResponse & { [carried]?: SiteRequest };
-
-/** Whether the request of a response has been resolved; a request that the guard refuses may not be. */
-export const isResolved = (response: Carrier): boolean => response[carried] !== undefined;
-
-/** The resolved request of a response. */
-export function siteRequestOf(response: Carrier): SiteRequest {
-  const found = response[carried];
-  if (!found) throw new Error('the request has not been resolved');
-  return found;
-}
-
 interface Options {
   endpoints: Pick<EndpointTable, 'find'>;
   normaliseQuery: NormaliseQuery;
@@ -146,15 +70,8 @@ function reduceQueryToKey(
   return pageKey(address.pathname, query, language);
 }
 
-/**
- * Resolves a request whose language is chosen; null when its target is no address. The result is stored on the
- * response.
- */
-export type ResolveRequest = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  choice: LanguageChoice,
-) => SiteRequest | null;
+/** Resolves a request whose language is chosen; null when its target is no address. */
+export type ResolveRequest = (request: IncomingMessage, choice: LanguageChoice) => SiteRequest | null;
 
 /** Creates the function that resolves requests. */
 export function createResolveRequest({ endpoints, normaliseQuery }: Options): ResolveRequest {
@@ -186,7 +103,7 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     if (endpoint) return { address, choice, endpoint, errorFormat, page: null, key: null, variant: '' };
     const page = plain ? findRoute(address.pathname) : null;
     const key = reduceQueryToKey(address, page, choice, normaliseQuery);
-    return { address, choice, endpoint, errorFormat, page, key, variant: describeVariant(choice, key) };
+    return { address, choice, endpoint, errorFormat, page, key, variant: describeVariant(choice, key !== null) };
   }
 
   function resolveCached(request: IncomingMessage, choice: LanguageChoice): ResolvedRequest | null {
@@ -201,11 +118,8 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     return resolved;
   }
 
-  return (request, response: Carrier, choice) => {
+  return (request, choice) => {
     const resolved = resolveCached(request, choice);
-    if (!resolved) return null;
-    const siteRequest: SiteRequest = { ...resolved, encoding: findEncoding(request) };
-    response[carried] = siteRequest;
-    return siteRequest;
+    return resolved && { ...resolved, encoding: findEncoding(request) };
   };
 }

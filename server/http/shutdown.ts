@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { onSignal } from './on-signal.ts';
-import type { Log } from './operations/log.ts';
+import { onSignal } from '../lib/on-signal.ts';
+import type { Log } from '../lib/log.ts';
 
 /**
  * Times in milliseconds. The first three together stay below 10 s, after which orchestrators such as Docker kill the

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findRoute } from '#client/routes.ts';
-import { createResolveRequest, guessableName } from '#server/pages/site-request.ts';
+import { guessableName } from '#server/pages/guessable-name.ts';
 
 function nameIn(path: string, withCategory = true): string | null {
   const address = new URL(path, 'http://site');
@@ -23,20 +23,5 @@ describe('the name in an address that may be made up', () => {
   it('is absent where nothing is read from the backend by name', () => {
     for (const path of ['/about', '/nowhere', '/checkout', '/checkout?order=', '/news?category=', '/news?category=all'])
       assert.equal(nameIn(path), null, path);
-  });
-});
-
-describe('the key of a page of a list', () => {
-  it('is not remembered, because pages that exist now may not have been known at an earlier request', () => {
-    let pages = Infinity;
-    const resolve = createResolveRequest({
-      endpoints: { find: () => null },
-      normaliseQuery: (_page, search) => `?page=${Number(search.get('page')) <= pages ? search.get('page') : '-'}`,
-    });
-    const keyOf = (url: string) =>
-      resolve({ url, headers: {} } as never, {} as never, { language: 'en', fromAddress: false, changed: false })?.key;
-    assert.match(keyOf('/news?page=999') ?? '', /page=999/);
-    pages = 3;
-    assert.match(keyOf('/news?page=999') ?? '', /page=-/);
   });
 });

@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Folders } from '#server/embedded/lib/folders.ts';
 import { readBackendSettings, startWarnings } from '#server/embedded/settings.ts';
 import { createEmbeddedBackend, type EmbeddedBackend } from '#server/embedded/worker/embedded-backend.ts';
-import type { Log } from '#server/operations/log.ts';
+import type { Log } from '#server/lib/log.ts';
 
 /** The backend to which the client connects. */
 interface Backend {

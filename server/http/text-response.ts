@@ -4,8 +4,8 @@ import type { Locales } from '#shared/locales.ts';
 import { createText, type Values } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
-import type { TextStore } from '#server/texts.ts';
-import { siteRequestOf } from './site-request.ts';
+import type { TextStore } from '#server/lib/texts.ts';
+import { siteRequestOf } from './request-context.ts';
 
 type TextKey = keyof Locales['plain'];
 

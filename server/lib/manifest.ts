@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from './config/config-error.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { parseUnchecked } from './parse-json.ts';
 import type { StyleRules } from './style-rules.ts';
 

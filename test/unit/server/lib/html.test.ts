@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMarkup, html, raw, type Printable } from '#server/html.ts';
+import { createMarkup, html, raw, type Printable } from '#server/lib/html.ts';
 
 describe('the html template tag', () => {
   it('escapes values in elements and in quoted attributes', () => {
