@@ -62,11 +62,15 @@ describe('the image', () => {
     writeFileSync(join(own, 'ship.png'), bytes);
     writeFileSync(join(own, 'en.md'), '---\nheadline: A ship\npicture: ship.png\npicture_alt: A ship\n---\n');
     writeFileSync(join(own, 'ua.md'), '---\nheadline: Корабель\npicture_alt: Корабель\n---\n');
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/command.js', 'news', 'import', 'news'], {
-      cwd: folder,
-      env: { DATA_DIR: join(folder, 'data') },
-      encoding: 'utf8',
-    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['dist/server/command.js', 'news', 'import', 'news'],
+      {
+        cwd: folder,
+        env: { DATA_DIR: join(folder, 'data') },
+        encoding: 'utf8',
+      },
+    );
     assert.deepEqual([status, stderr, stdout], [0, '', 'new: a-ship\nStored 1 article; 0 the same.\n']);
   });
 
