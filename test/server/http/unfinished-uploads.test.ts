@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { spoolBytes } from '#server/http/body/spool.ts';
@@ -29,16 +29,23 @@ function holdUploads(t: TestContext, { origin }: Served, count: number, addressO
   return { answers, end: () => held.forEach((socket) => socket.destroy()) };
 }
 
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
 /**
- * Watches the requests that start after this call. Returns a function that counts those with an open connection from
- * which the server has read at least 9 MB.
+ * Watches the requests that start after this call. Returns a function that counts those without a response, with an
+ * open connection from which the server has read at least 9 MB. A refused upload is read too, until its connection ends.
  */
 function countReadUploads(t: TestContext): () => number {
-  const requests: IncomingMessage[] = [];
-  const onRequest = (message: unknown) => void requests.push((message as { request: IncomingMessage }).request);
+  const exchanges: Exchange[] = [];
+  const onRequest = (message: unknown) => void exchanges.push(message as Exchange);
   subscribe('http.server.request.start', onRequest);
   t.after(() => unsubscribe('http.server.request.start', onRequest));
-  return () => requests.filter(({ socket }) => !socket.destroyed && socket.bytesRead >= heldBytes).length;
+  const isRead = ({ request: { socket }, response }: Exchange) =>
+    !response.headersSent && !socket.destroyed && socket.bytesRead >= heldBytes;
+  return () => exchanges.filter(isRead).length;
 }
 
 /** Sends an application with a file of 9 MB. */
