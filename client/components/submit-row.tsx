@@ -10,6 +10,8 @@ interface Props {
   sending: boolean;
   /** Without this value the button stays focusable while the form is being sent, with `aria-disabled`. */
   disabled?: boolean;
+  /** Called for a click on the disabled button, which gets no event of its own. */
+  onRefused?: () => void;
   className?: string;
   button?: Ref<HTMLButtonElement>;
   /** The content beside the button. */
@@ -17,24 +19,26 @@ interface Props {
 }
 
 /** The last row of a form: the button that sends it, and a note. */
-export function SubmitRow({ label, sendingLabel, sending, disabled, className, button, children }: Props) {
+export function SubmitRow({ label, sendingLabel, sending, disabled, onRefused, className, button, children }: Props) {
   const retryKey = useVisit().postedForm?.values[retryField];
   return (
     <div className="form__foot">
       {retryKey && <input type="hidden" name={retryField} value={retryKey} />}
-      <button
-        className={clsx('button', className)}
-        type="submit"
-        ref={button}
-        disabled={disabled}
-        aria-disabled={(disabled === undefined && sending) || undefined}
-        aria-busy={sending || undefined}
-        // The field keeps the focus until the click: the error that appears when it is left would move the button away.
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {sending && <Waiting />}
-        <span>{sending ? sendingLabel : label}</span>
-      </button>
+      <span className="submit-row" onClick={disabled ? onRefused : undefined}>
+        <button
+          className={clsx('button', className)}
+          type="submit"
+          ref={button}
+          disabled={disabled}
+          aria-disabled={(disabled === undefined && sending) || undefined}
+          aria-busy={sending || undefined}
+          // The field keeps the focus until the click: the error that appears when it is left would move the button away.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {sending && <Waiting />}
+          <span>{sending ? sendingLabel : label}</span>
+        </button>
+      </span>
       {children}
     </div>
   );

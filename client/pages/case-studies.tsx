@@ -10,16 +10,18 @@ function CaseStudies() {
   return (
     <section className="panel case-studies" data-sky="rain">
       <div className="panel__text">
-        <h1 className="t-1">{text('title')}</h1>
-        <p className="t-lead">{text('notice')}</p>
-        <p>{text('text')}</p>
-        <div className="cluster">
-          <Link className="button" href="/contacts#contact">
-            {text('button')}
-          </Link>
-          <Link className="button button--line" href="/process">
-            {text('process')}
-          </Link>
+        <h1 className="t-1 panel__title">{text('title')}</h1>
+        <div className="stack panel__rest">
+          <p className="t-lead">{text('notice')}</p>
+          <p>{text('text')}</p>
+          <div className="cluster">
+            <Link className="button" href="/contacts#contact">
+              {text('button')}
+            </Link>
+            <Link className="button button--line" href="/process">
+              {text('process')}
+            </Link>
+          </div>
         </div>
       </div>
       <div className="panel__art case-studies__drawing" role="img" aria-label={text('spinner')}>

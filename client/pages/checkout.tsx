@@ -77,24 +77,26 @@ function Checkout({ data }: { data: Data }) {
   return (
     <section className="panel checkout" data-sky={skies[kind]} data-processing={processing || undefined}>
       <div className="panel__text checkout__text">
-        <h1 className="t-1 checkout__result">{text(`${kind}.title`)}</h1>
-        <div className="checkout__result stack">
-          <p className="t-lead">{result}</p>
-          {paid ? (
-            <Paid plan={query.get('plan')} email={query.get('email')} order={order} />
-          ) : (
-            <Unpaid kind={kind} state={order?.state} query={query} />
-          )}
-        </div>
-        {/* Takes the place of the result, so that the layout does not shift when the result appears. */}
-        {processing && (
-          <div className="checkout__wait">
-            <p className="t-1" role="heading" aria-level={1}>
+        {/* What waits is in the place of the result, so that the layout does not shift when the result appears. */}
+        <div className="panel__title checkout__turns">
+          <h1 className="t-1 checkout__result">{text(`${kind}.title`)}</h1>
+          {processing && (
+            <p className="t-1 checkout__wait" role="heading" aria-level={1}>
               {text('processing.title')}
             </p>
-            <p className="t-lead">{text('processing.text')}</p>
+          )}
+        </div>
+        <div className="panel__rest checkout__turns">
+          <div className="checkout__result stack">
+            <p className="t-lead">{result}</p>
+            {paid ? (
+              <Paid plan={query.get('plan')} email={query.get('email')} order={order} />
+            ) : (
+              <Unpaid kind={kind} state={order?.state} query={query} />
+            )}
           </div>
-        )}
+          {processing && <p className="t-lead checkout__wait">{text('processing.text')}</p>}
+        </div>
         <p className={processing ? 'sr checkout__wait' : 'sr'} role="status">
           {processing ? text('processing.title') : result}
         </p>

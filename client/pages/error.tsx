@@ -15,17 +15,21 @@ function Failed() {
         <img src={asset('art/unpaid.svg')} alt="" width="900" height="900" />
       </div>
       <div className="panel__text">
-        <p className="t-4 soft">{text('error.heading')}</p>
-        <h1 className="t-1">{text('error.title')}</h1>
-        <p>{text('error.text')}</p>
-        {requestId && <p className="t-small soft">{text('error.requestId', { id: requestId })}</p>}
-        <div className="cluster">
-          <a className="button" href="/">
-            {text('error.home')}
-          </a>
-          <a className="arrow-link" href={`mailto:${company.email}`}>
-            {company.email}
-          </a>
+        <div className="stack panel__title">
+          <p className="t-4 soft">{text('error.heading')}</p>
+          <h1 className="t-1">{text('error.title')}</h1>
+        </div>
+        <div className="stack panel__rest">
+          <p>{text('error.text')}</p>
+          {requestId && <p className="t-small soft">{text('error.requestId', { id: requestId })}</p>}
+          <div className="cluster">
+            <a className="button" href="/">
+              {text('error.home')}
+            </a>
+            <a className="arrow-link" href={`mailto:${company.email}`}>
+              {company.email}
+            </a>
+          </div>
         </div>
       </div>
     </section>

@@ -35,8 +35,8 @@ function checkoutPath(redirectUrl: string, publicUrl: string, paid: boolean): st
   return addressOf('/checkout', {}, { query: { ...query, status: paid ? 'success' : 'failed' } });
 }
 
-function printPanel(art: string, sky: string, content: Markup): Markup {
-  return html`<section class="panel payment" data-sky="${sky}"><div class="panel__art"><img src="${art}" alt="" width="800" height="800"></div><div class="panel__text">${content}</div></section>`;
+function printPanel(art: string, sky: string, title: Markup, rest: Markup): Markup {
+  return html`<section class="panel payment" data-sky="${sky}"><div class="panel__art"><img src="${art}" alt="" width="800" height="800"></div><div class="panel__text"><div class="stack panel__title">${title}</div><div class="stack panel__rest">${rest}</div></div></section>`;
 }
 
 const heading = (words: string) => html`<h1 class="t-1">${words}</h1>`;
@@ -55,7 +55,8 @@ function printInvoice(invoice: SandboxInvoice, language: Language, text: Payment
   return printPanel(
     asset('art/product-gitl.svg'),
     'noon',
-    html`<p class="badge badge--top">${text('sandbox.badge')}</p>${heading(text('sandbox.title'))}<p class="t-lead">${text('sandbox.warning')}</p>${alert}
+    html`<p class="badge badge--top">${text('sandbox.badge')}</p>${heading(text('sandbox.title'))}`,
+    html`<p class="t-lead">${text('sandbox.warning')}</p>${alert}
 <dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 <form class="cluster" method="post" action="${action}"><button class="button button--sun" name="decision" value="approve">${text('sandbox.approve')}</button><button class="button button--line" name="decision" value="decline">${text('sandbox.decline')}</button></form>
 <p class="soft">${text('sandbox.text')}</p>`,
@@ -69,7 +70,8 @@ function printEnding(ending: Ending, text: PaymentText, link: { href: string; la
   return printPanel(
     paid ? asset('art/paid.svg') : asset('art/unpaid.svg'),
     paid ? 'rain' : 'dusk',
-    html`${heading(text(`sandbox.${ending}.title`))}<p class="t-lead">${text(`sandbox.${ending}.text`)}</p><a class="button" href="${link.href}">${link.label}</a>`,
+    heading(text(`sandbox.${ending}.title`)),
+    html`<p class="t-lead">${text(`sandbox.${ending}.text`)}</p><a class="button" href="${link.href}">${link.label}</a>`,
   );
 }
 

@@ -83,10 +83,10 @@ export function splitByMedia(styles: string): { screen: string; other: string } 
   for (const part of [screen, other]) {
     removeEmpty(part);
     joinLayers(part);
-    // esbuild keeps the space before the value of a custom property.
+    // esbuild keeps the spaces in the value of a custom property.
     part.walkDecls(/^--/, (declaration) => {
       declaration.raws.between = ':';
-      declaration.value = declaration.value.trim();
+      declaration.value = declaration.value.trim().replaceAll(/(, | \/ )/g, (space) => space.trim());
     });
   }
   return { screen: screen.toString(), other: other.toString() };

@@ -26,8 +26,6 @@ export function organization(origin: string, language: Language): Organization {
       '@id': `${origin}/#logo`,
       url: new URL(asset('social/logo-512.png'), origin).href,
       contentUrl: new URL(asset('social/logo-512.png'), origin).href,
-      width: { '@type': 'QuantitativeValue', value: 512, unitCode: 'E37' },
-      height: { '@type': 'QuantitativeValue', value: 512, unitCode: 'E37' },
       caption: company.name,
     },
     email: company.email,

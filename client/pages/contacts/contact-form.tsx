@@ -71,11 +71,16 @@ function FormPanel({ form, onSubmit }: FormPanelProps) {
     void form.submit(readHoneypot(event.currentTarget));
   };
 
+  /** Shows what is missing; the disabled button itself cannot. */
+  const showErrors = () => {
+    const wrong = form.sending.peek() ? null : form.validateAll();
+    if (wrong) focusField(fieldId(wrong));
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isImplicitSubmission(event) || form.filled.peek() || form.sending.peek()) return;
     event.preventDefault();
-    const wrong = form.validateAll();
-    if (wrong) focusField(fieldId(wrong));
+    showErrors();
   };
 
   return (
@@ -106,7 +111,7 @@ function FormPanel({ form, onSubmit }: FormPanelProps) {
           <ContactTextField form={form} name="message" />
           {attachmentOf[topic] !== 'none' && <AttachmentField form={form} key={topic} />}
           <PrivacyField form={form} />
-          <ContactSubmitRow form={form} />
+          <ContactSubmitRow form={form} onRefused={showErrors} />
         </form>
       </div>
     </>

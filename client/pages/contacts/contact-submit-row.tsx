@@ -31,8 +31,11 @@ function useFocusWhileSending(sending: boolean) {
   return { button, progress };
 }
 
-/** The button, the progress of what is being sent, and why the button is disabled. */
-export function ContactSubmitRow({ form }: { form: ContactStore }) {
+/**
+ * The button, the progress of what is being sent, and why the button is disabled. `onRefused` is called for a click on
+ * the disabled button.
+ */
+export function ContactSubmitRow({ form, onRefused }: { form: ContactStore; onRefused: () => void }) {
   const text = useText('contacts');
   const sending = useValue(form.sending);
   const filled = useValue(form.filled);
@@ -44,6 +47,7 @@ export function ContactSubmitRow({ form }: { form: ContactStore }) {
       sendingLabel={text('contactForm.sending')}
       sending={sending}
       disabled={hydrated && (sending || !filled)}
+      onRefused={onRefused}
       button={button}
     >
       {sending && (

@@ -22,29 +22,26 @@ const distanceOf = ({ job, touched }: Choice) => estimate(job, touched)[1];
 export function EstimatePicture({ choice }: { choice: Choice }) {
   const language = useLanguage();
   const weeks = distanceOf(choice);
-  const load = choice.touched.length;
   const path = useRef<SVGPathElement>(null);
-  const shown = useRef({ weeks, load });
-  const [first] = useState(() => drawWalker(weeks, load));
+  const shown = useRef(weeks);
+  const [first] = useState(() => drawWalker(weeks));
 
   useEffect(() => {
     const from = shown.current;
-    const isNearer = from.weeks !== weeks;
     /** Draws the figure where a share of the change is done, from 0 to 1. */
     const draw = (share: number, step: number) => {
-      const between = (start: number, end: number) => start + (end - start) * share;
-      shown.current = { weeks: between(from.weeks, weeks), load: between(from.load, load) };
-      path.current?.setAttribute('d', drawWalker(shown.current.weeks, shown.current.load, step));
+      shown.current = from + (weeks - from) * share;
+      path.current?.setAttribute('d', drawWalker(shown.current, step));
     };
-    if ((!isNearer && from.load === load) || prefersReducedMotion()) return draw(1, 0);
+    if (from === weeks || prefersReducedMotion()) return draw(1, 0);
     const started = performance.now();
     let frame = requestAnimationFrame(function walk(now) {
       const share = Math.min(1, Math.max(0, (now - started) / walkMs));
-      draw(1 - (1 - share) ** 3, isNearer && share < 1 ? Math.sin(share * steps * 2 * Math.PI) : 0);
+      draw(1 - (1 - share) ** 3, share < 1 ? Math.sin(share * steps * 2 * Math.PI) : 0);
       if (share < 1) frame = requestAnimationFrame(walk);
     });
     return () => cancelAnimationFrame(frame);
-  }, [weeks, load]);
+  }, [weeks]);
 
   const { width, height } = picture;
   return (

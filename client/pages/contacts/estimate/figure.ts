@@ -14,39 +14,6 @@ interface Span {
   tone: number;
 }
 
-/** The boxes on the head of the figure, the lowest first: half of a box's width, and its offset to the right. */
-const boxes = [
-  [0.19, 0.01],
-  [0.15, -0.03],
-  [0.2, 0.02],
-  [0.15, -0.01],
-  [0.18, 0.03],
-  [0.16, -0.02],
-  [0.19, 0.01],
-  [0.15, 0.02],
-] as const;
-/** The height of a box, in shares of the figure's. */
-const boxHeight = 0.13;
-/** The least height of a box, in lines; a line without ink is below each box. */
-const minBoxLines = 2;
-/** A box comes down from so far above its place, and leaves to there. */
-const boxFall = 0.4;
-
-/**
- * The boxes that a line crosses. `above` is the number of lines between it and the hat; `load` is a fraction while the
- * last box comes down or leaves.
- */
-function boxesAt(above: number, load: number, size: number): Span[] {
-  const lines = Math.max(minBoxLines, Math.round((boxHeight * size) / picture.gap));
-  return boxes.flatMap(([half, right], number) => {
-    const share = Math.min(1, load - number);
-    if (share <= 0) return [];
-    const from = 1 + number * (lines + 1) + Math.round(((1 - share) * boxFall * size) / picture.gap);
-    if (above < from || above >= from + lines) return [];
-    return [{ from: right - half, to: right + half, tone: share * (number % 2 === 0 ? 1 : 0.5) }];
-  });
-}
-
 /** The legs, one of which is lifted: `step` goes from -1 to 1. */
 function legsAt(up: number, step: number): Span[] {
   return [-1, 1].flatMap((side) => {
@@ -89,29 +56,29 @@ function stroke(from: number, to: number, y: number, tone: number): string {
   return `M${x} ${top}L${rest.join(' ')}z`;
 }
 
-/** How large something `weeks` away looks, as a share of what it measures in front of the viewer. */
-const sizeAt = (weeks: number) => 12 / (weeks + 12);
+/**
+ * The height of something `weeks` away, in units of the picture. It shrinks faster than in nature, so that each system
+ * that is added makes a difference that is seen.
+ */
+const heightAt = (weeks: number) => 600 * (12 / (weeks + 12)) ** 1.4;
 
 /**
- * The path of a walker with a load, drawn by thickening the lines of the picture; in tenths of its units. `weeks` is
- * how far away the walker is, `load` how many boxes are carried, `step` from -1 to 1 which leg is lifted.
+ * The path of a walker, drawn by thickening the lines of the picture; in tenths of its units. `weeks` is how far away
+ * the walker is, `step` from -1 to 1 which leg is lifted.
  */
-export function drawWalker(weeks: number, load: number, step = 0): string {
+export function drawWalker(weeks: number, step = 0): string {
   const { gap, horizon, height } = picture;
-  const size = 400 * sizeAt(weeks);
+  const size = heightAt(weeks);
   const foot = horizon + size * 0.42;
   const x = 930 - size;
-  /** The first line of the hat. */
-  const hat = Math.ceil((foot - size) / gap - 0.5);
   let path = '';
   for (let line = 0; (line + 0.5) * gap < height; line += 1) {
     const y = (line + 0.5) * gap;
     const up = (foot - y) / size;
-    const body = bodyAt(up, step);
     // A shadow falls towards the viewer, away from the sun.
     const shadow: Span[] =
       up < 0 && up > -0.4 ? [{ from: up * 0.9 - 0.13, to: up * 0.9 + 0.13, tone: 0.55 * (1 + up * 2.2) }] : [];
-    for (const { from, to, tone } of [...boxesAt(hat - line - 1, load, size), ...body, ...shadow])
+    for (const { from, to, tone } of [...bodyAt(up, step), ...shadow])
       if ((to - from) * size > 1) path += stroke(x + from * size, x + to * size, y, tone);
   }
   return path;
