@@ -68,6 +68,19 @@ describe('a visitor with JavaScript', () => {
     );
   });
 
+  it('is shown what is missing after a click on the disabled button', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/contacts#contact');
+    await page.getByLabel(en.fields.firstName, { exact: true }).fill('Olha');
+    const button = page.getByRole('button', { name: en.submit });
+    assert.equal(await button.isDisabled(), true);
+    // Without `force` the click would wait until the button is enabled.
+    await button.click({ force: true });
+    await page.getByText(en.validation.lastNameMissing).waitFor();
+    await page.getByText(en.validation.privacyRequired).waitFor();
+    assert.equal(await page.getByLabel(en.fields.lastName).evaluate((field) => field === document.activeElement), true);
+  });
+
   it('finds the typed values after a reload', async (t) => {
     const { open, page } = await visit(t, site);
     await open('/contacts#contact');
