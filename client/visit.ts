@@ -1,5 +1,5 @@
 import { asset } from '#shared/asset.ts';
-import { isConfirmed } from '#shared/confirmations.ts';
+import { findConfirmation, type Confirmation } from '#shared/confirmations.ts';
 import { bareTitle, type PageMeta } from '#shared/head.ts';
 import type { Language } from '#shared/languages.ts';
 import { createTextOf, type Texts } from '#shared/text.ts';
@@ -52,9 +52,8 @@ function pictureOf(texts: Texts, name: string): string {
   return typeof image === 'string' ? image : asset('social/og.jpg');
 }
 
-/** Whether the address is the confirmation that follows a comment or a trial without JavaScript. */
-const isDone = (search: URLSearchParams) =>
-  (['comment', 'heldComment', 'trial'] as const).some((name) => isConfirmed(search, name));
+/** Whether a confirmation is announced by the title; the contact page has a title of its own for that. */
+const hasDoneTitle = (confirmation?: Confirmation) => confirmation !== undefined && confirmation !== 'contact';
 
 /** The head of a page: its line in the `seo` texts, completed by the page's own `meta`. */
 export function pageMetaOf(visit: Visit): PageMeta {
@@ -78,6 +77,7 @@ export function pageMetaOf(visit: Visit): PageMeta {
   };
   const navbar = createTextOf<{ errorTitle: string; doneTitle: string }>(texts, language, 'navbar');
   if (postedForm && Object.keys(postedForm.errors).length > 0) meta.title = navbar('errorTitle') + meta.title;
-  else if (!postedForm && status === 200 && isDone(search)) meta.title = navbar('doneTitle') + meta.title;
+  else if (!postedForm && status === 200 && hasDoneTitle(findConfirmation(search)))
+    meta.title = navbar('doneTitle') + meta.title;
   return meta;
 }

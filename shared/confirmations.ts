@@ -1,4 +1,9 @@
-/** The queries with which a form without JavaScript leads, once it was sent, to the page that confirms it. */
+import { keysOf } from './keys-of.ts';
+
+/**
+ * The queries with which a form without JavaScript leads, once it was sent, to the page that confirms it. The route of
+ * that page must name the parameter in `personal`: the confirmation is not for every visitor.
+ */
 export const confirmations = {
   comment: { sent: 'comment' },
   /** A comment that waits until somebody approves it. */
@@ -7,6 +12,12 @@ export const confirmations = {
   trial: { trial: 'started' },
 } as const;
 
+export type Confirmation = keyof typeof confirmations;
+
 /** Whether a query is that of a confirmation. */
-export const isConfirmed = (search: URLSearchParams, name: keyof typeof confirmations): boolean =>
+export const isConfirmed = (search: URLSearchParams, name: Confirmation): boolean =>
   Object.entries(confirmations[name]).every(([parameter, value]) => search.get(parameter) === value);
+
+/** The confirmation that a query asks for; undefined for any other query. */
+export const findConfirmation = (search: URLSearchParams): Confirmation | undefined =>
+  keysOf(confirmations).find((name) => isConfirmed(search, name));

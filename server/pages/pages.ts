@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import type { FormState } from '#client/visit.ts';
+import { findConfirmation } from '#shared/confirmations.ts';
 import { languageNames } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
 import type { LimitGuesses, LimitPersonalPages } from '#server/http/request-gate.ts';
@@ -59,10 +60,10 @@ function personalRequest({ choice }: SiteRequest): PageRequest {
 
 /**
  * Whether all data must be in the page, because without JavaScript deferred data is never shown: in the response to a
- * form, and at the address of the link in load-again.tsx.
+ * form, in the page that confirms it, and at the address of the link in load-again.tsx.
  */
 const mustBeWhole = ({ address }: SiteRequest, { form }: PageExtra) =>
-  form !== undefined || address.searchParams.has('sent') || address.searchParams.has('whole');
+  form !== undefined || findConfirmation(address.searchParams) !== undefined || address.searchParams.has('whole');
 
 /** Opens a page and sends it; rejects with a BusyError when too many pages are being rendered or streamed. */
 function createProduceAndSend(

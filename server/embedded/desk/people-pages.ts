@@ -1,4 +1,5 @@
 import { isEmail } from '#shared/email.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { html, type Markup } from '#server/lib/html.ts';
 import { firstValueOf, type DeskResponse, type DeskPage, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
@@ -44,14 +45,13 @@ const refuse = (request: SignedInRequest): DeskPage => {
 export const showPersonForm = (request: SignedInRequest): Promise<DeskResponse> =>
   Promise.resolve(page(request, printSearch(request, '')));
 
-const kinds = ['messages', 'trials', 'invoices', 'licences', 'outbox', 'auditLog'] as const;
-
 /** POST /desk/people shows the number of records about an e-mail address. */
 export async function showPerson(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage } = request;
   const email = parseEmail(request);
   if (email === null) return refuse(request);
   const counts = countPerson(await storage.read((database) => findPerson(database, email)));
+  const kinds = keysOf(counts);
   const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
   const hidden = html`<input type="hidden" name="email" value="${email}" />`;
   const erase = printForm(

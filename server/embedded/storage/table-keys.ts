@@ -1,32 +1,38 @@
 import { keysOf } from '#shared/keys-of.ts';
 import type { Tables } from './tables.ts';
 
-/** The unique key of a table, by which a backup pages through its rows. */
-interface TableKeys {
+/** What a backup and the protection of personal data need to know about a table. */
+interface TableFacts {
+  /** The unique key, by which a backup pages through the rows. */
   columns: string[];
   /** Whether the database generates the key. */
   counted?: true;
   /** Whether a row may have megabytes. */
   large?: true;
+  /**
+   * Whether rows belong to an e-mail address. desk/person-data.ts then exports and erases them, and delete-expired.ts
+   * deletes them after a period of shared/retention.ts.
+   */
+  isPersonal?: true;
 }
 
 /** All tables, in the order in which a backup stores them. */
-export const tableKeys: Record<keyof Tables, TableKeys> = {
+export const tableKeys: Record<keyof Tables, TableFacts> = {
   news: { columns: ['id'] },
   news_versions: { columns: ['news_id', 'version'] },
   news_pictures: { columns: ['id'], large: true },
   comments: { columns: ['id'], counted: true },
-  messages: { columns: ['id'], counted: true, large: true },
-  trials: { columns: ['machine_id', 'email'] },
-  invoices: { columns: ['id'] },
+  messages: { columns: ['id'], counted: true, large: true, isPersonal: true },
+  trials: { columns: ['machine_id', 'email'], isPersonal: true },
+  invoices: { columns: ['id'], isPersonal: true },
   order_states: { columns: ['id'], counted: true },
-  licences: { columns: ['id'], counted: true },
+  licences: { columns: ['id'], counted: true, isPersonal: true },
   idempotency_keys: { columns: ['path', 'key'] },
-  outbox: { columns: ['id'], counted: true },
-  desk_links: { columns: ['hash'] },
-  desk_sessions: { columns: ['hash'] },
+  outbox: { columns: ['id'], counted: true, isPersonal: true },
+  desk_links: { columns: ['hash'], isPersonal: true },
+  desk_sessions: { columns: ['hash'], isPersonal: true },
   desk_attempts: { columns: ['id'], counted: true },
-  desk_acts: { columns: ['id'], counted: true },
+  desk_acts: { columns: ['id'], counted: true, isPersonal: true },
   jobs: { columns: ['name'] },
   visits: { columns: ['day', 'page', 'language', 'referrer'] },
   vitals: { columns: ['day', 'name', 'rating'] },

@@ -1,11 +1,18 @@
 import type { Generated, Insertable, Kysely, Selectable } from 'kysely';
-import type { Rating, VitalName } from '#shared/contracts/vitals.ts';
 import type { OrderState } from '#shared/order-states.ts';
+import type {
+  AuditLogTable,
+  DeskAttemptsTable,
+  DeskLinksTable,
+  DeskSessionsTable,
+  VisitsTable,
+  VitalsTable,
+} from './desk-tables.ts';
 import type { NewsPicturesTable, NewsTable, NewsVersionsTable } from './news-tables.ts';
 
 /**
  * All tables of the backend, the same in SQLite and in PostgreSQL. A column that is added in migrations.ts must be
- * added here or in news-tables.ts. Times are ISO 8601 in UTC unless the comment of the column says milliseconds;
+ * added here, in desk-tables.ts or in news-tables.ts. Times are ISO 8601 in UTC unless the comment of the column says milliseconds;
  * booleans are 1 and 0.
  */
 export interface Tables {
@@ -170,72 +177,11 @@ interface OutboxTable {
   error: string | null;
 }
 
-/** Sign-in links that were sent to staff. */
-interface DeskLinksTable {
-  /** The SHA-256 of the token in the link. */
-  hash: string;
-  email: string;
-  /** The unit is milliseconds since 1970. */
-  created: number;
-  used: number;
-}
-
-interface DeskSessionsTable {
-  /** The SHA-256 of the token in the cookie. */
-  hash: string;
-  email: string;
-  /** The unit is milliseconds since 1970. */
-  created: number;
-}
-
-/** Recent sign-in attempts, for the rate limit. */
-interface DeskAttemptsTable {
-  id: Generated<number>;
-  /** A hash of the e-mail address and the client, or of the client. */
-  key: string;
-  /** The unit is milliseconds since 1970. */
-  at: number;
-}
-
-/**
- * The audit log of the desk. The table and its column `act` have the names of an earlier release, which may use them
- * while this one is started beside it.
- */
-interface AuditLogTable {
-  id: Generated<number>;
-  at: string;
-  /** An e-mail address, or `command`. */
-  who: string;
-  act: string;
-  /** The id of the changed record, never personal data. */
-  subject: string;
-}
-
 /** Jobs that only one process runs at a time. */
 interface JobsTable {
   name: string;
   /** The time of the last run, in milliseconds since 1970. */
   done: number;
-}
-
-/** The number of views of a page on a day. No column identifies a visitor. */
-interface VisitsTable {
-  /** The format is 2026-03-01. */
-  day: string;
-  page: string;
-  language: string;
-  /** The host of the referring site; empty if there is none. */
-  referrer: string;
-  count: number;
-}
-
-/** The number of page views of a day with each rating of a web vital. */
-interface VitalsTable {
-  /** The format is 2026-03-01. */
-  day: string;
-  name: VitalName;
-  rating: Rating;
-  count: number;
 }
 
 /** The query interface of a read connection, or of a write transaction. */

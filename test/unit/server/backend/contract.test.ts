@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { array, type Struct } from 'superstruct';
 import { TrialRequest } from '#shared/contracts/activation.ts';
@@ -91,6 +93,22 @@ describe('the examples of server/backend/README.md', () => {
     assert.notEqual(check(rest, NewComment)[0], null);
     assert.notDeepEqual(fieldsOf(rest).sort(), fieldsOfContract(NewComment).sort());
   });
+});
+
+/** The calls of the site that only the embedded backend answers. */
+const onlyEmbedded = ['/visits', '/desk'];
+
+it('the README has a section for each address that the site calls', () => {
+  const root = join(import.meta.dirname, '../../../..');
+  const folders = 'activation,backend,comments,contact,news,page-views';
+  const named = globSync(`server/{${folders}}/*.ts`, { cwd: root })
+    .filter((file) => !file.endsWith('-api.ts'))
+    .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/'(\/(?:api|sandbox|visits)[^'?#]*)'/g)])
+    .map(([, path = '']) => path.replaceAll(/:(\w+)/g, '{$1}'));
+  const paths = [...new Set(named)].filter((path) => !onlyEmbedded.includes(path));
+  assert.ok(paths.length >= 8, paths.join());
+  const described = [...readme.matchAll(/^### (?:GET|POST) (\S+)$/gm)].map(([, path]) => path);
+  for (const path of paths) assert.ok(described.includes(path), path);
 });
 
 it('the README names the time for which keys are stored', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readConfig, variables } from '#server/config/config.ts';
@@ -106,11 +106,27 @@ describe('the documented configuration', () => {
     );
   });
 
-  it('is .env.example with a line for each variable, turned off and with its default', () => {
-    const lines = [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)];
+  it('is .env.example with a line for each variable, turned off, with its default and its description above', () => {
+    const words = (text: string) => text.replaceAll(/[`\s]+/g, ' ').trim();
+    const lines = [...read('.env.example').matchAll(/((?:^# .*\n)+)^#([A-Z_]+)=(.*)$/gm)];
     assert.deepEqual(
-      lines.map(([, name, fallback]) => ({ name, fallback })),
-      Object.values(variables).map(({ name, fallback }) => ({ name, fallback })),
+      lines.map(([, comment = '', name, fallback]) => ({
+        name,
+        fallback,
+        description: words(comment.replaceAll(/^# /gm, ' ')),
+      })),
+      Object.values(variables).map(({ name, fallback, description }) => ({
+        name,
+        fallback,
+        description: words(description.replaceAll('`', '')),
+      })),
     );
+  });
+
+  it('is read outside of server/config/, variable by variable', () => {
+    const code = globSync('server/**/*.{ts,tsx}', { cwd: root, exclude: ['server/config/**'] })
+      .map((file) => read(file))
+      .join('\n');
+    for (const name of Object.keys(variables)) assert.match(code, new RegExp(`\\b${name}\\b`), name);
   });
 });

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { isKeyOf } from '#shared/keys-of.ts';
+import { deleteExpired } from '#server/embedded/delete-expired.ts';
 import { countPerson, erasePerson, findPerson, printPerson } from '#server/embedded/desk/person-data.ts';
+import { tableKeys, tableNames } from '#server/embedded/storage/table-keys.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { pdf } from '../../../../support/contact.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
@@ -69,7 +72,57 @@ async function fill(database: Database): Promise<void> {
   }
 }
 
+/** Adds rows to the tables of the desk, in which a person is one of the staff. */
+async function fillDesk(database: Database): Promise<void> {
+  await database.insertInto('desk_links').values({ hash: 'link', email: olha, created: 0, used: 0 }).execute();
+  await database.insertInto('desk_sessions').values({ hash: 'session', email: olha, created: 0 }).execute();
+  await database.insertInto('desk_acts').values({ at: date, who: olha, act: 'sign-in', subject: '' }).execute();
+}
+
+/** Returns the names of the tables in which a row contains the address. */
+async function findTables(database: Database): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of tableNames) {
+    const rows = await database.selectFrom(name).selectAll().execute();
+    // Another person has an address that ends in this one.
+    if (/(?<!x)olha\.k@example\.com/i.test(JSON.stringify(rows))) found.push(name);
+  }
+  return found;
+}
+
 describeOnBoth('data about a person', (newPlace) => {
+  it('is in the tables that are marked as personal, of which an erasure and a period leave none', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const personal = tableNames.filter((name) => tableKeys[name].isPersonal);
+    await storage.write(async (database) => {
+      await fill(database);
+      await fillDesk(database);
+      assert.deepEqual(
+        (await findTables(database)).filter((name) => name !== 'order_states'),
+        personal,
+        'this test adds a row to each table with isPersonal, and no other table has the address',
+      );
+      await erasePerson(database, olha, { who: 'marta@obrii.example', now: 0 });
+    });
+    // The law requires records of payments, and the audit log says what staff did.
+    const kept = ['invoices', 'order_states', 'licences', 'desk_acts'];
+    // The text of other messages names the address, but they belong to their own senders.
+    const names = (found: string[]) => found.filter((name) => name !== 'messages');
+    assert.deepEqual(names(await storage.read(findTables)), kept);
+    await storage.write((database) => deleteExpired(database, Date.UTC(2040, 0, 1)));
+    assert.deepEqual(await storage.read(findTables), []);
+  });
+
+  it('has no other table with a column for an address', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const addressColumns = ['email', 'recipient'];
+    await storage.read(async (database) => {
+      for (const { name, columns } of await database.introspection.getTables())
+        if (columns.some((column) => addressColumns.includes(column.name)))
+          assert.equal(isKeyOf(tableKeys, name) && tableKeys[name].isPersonal, true, name);
+    });
+  });
+
   it('is found in any case of the address, and never for another address', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await storage.write(fill);
