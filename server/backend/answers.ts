@@ -8,7 +8,7 @@ import type { BackendAnswer } from './client.ts';
  * Checks that a success is JSON: a page of another server with status 200 does not confirm that a message was stored.
  * The content is dropped, because successes are cached for retries.
  */
-export function requireJsonAnswer(answer: BackendAnswer): BackendAnswer {
+export function toConfirmation(answer: BackendAnswer): BackendAnswer {
   if (answer.status >= 300) return answer;
   if (answer.body === undefined) throw new BackendError('the backend answered a post with a body that is not JSON');
   return { status: answer.status, body: null };

@@ -5,7 +5,7 @@ import { CommentCall } from '#shared/contracts/news.ts';
 import { isNewsId } from '#shared/news-paths.ts';
 import { limitWhiteSpace, normaliseLineEnds, removeInvisible } from '#shared/plain-text.ts';
 import { propertyOf } from '#shared/property-of.ts';
-import { requireJsonAnswer } from '#server/backend/answers.ts';
+import { toConfirmation } from '#server/backend/answers.ts';
 import type { BackendAnswer, BackendClient } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
 import { createIdempotency, type Submission } from '#server/forms/idempotency.ts';
@@ -51,7 +51,7 @@ export function createPostComment({ backendClient, log, isKnown, onPosted }: Opt
     async function send(idempotencyKey: string): Promise<BackendAnswer> {
       const path = addressOf('/api/news/:id/comments', { id: newsId });
       const options = { idempotencyKey, isGuess: !isKnown(newsId) };
-      const answer = requireJsonAnswer(await backendClient.send(path, comment, options));
+      const answer = toConfirmation(await backendClient.send(path, comment, options));
       if (answer.status < 400 && answer.status !== heldStatus) onPosted(newsId);
       return answer;
     }

@@ -11,7 +11,7 @@ import { ContactMessage, type ContactCall } from '#shared/contracts/contact.ts';
 import type { Language } from '#shared/languages.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
 import { removeInvisible } from '#shared/plain-text.ts';
-import { requireJsonAnswer } from '#server/backend/answers.ts';
+import { toConfirmation } from '#server/backend/answers.ts';
 import type { BackendClient, BackendAnswer } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
 import { createBulkhead } from '#server/backend/bulkhead.ts';
@@ -137,7 +137,7 @@ export function createPostContact(
     const sentContent = [content, topic, file, upload?.content.sha256];
     const { answer, retryKey } = await once(sentContent, submission, (idempotencyKey) =>
       send({ ...message, ...extra }, file, upload?.content, idempotencyKey)
-        .then(requireJsonAnswer)
+        .then(toConfirmation)
         .then(acceptAnySuccess)
         .catch(toFailedAnswer(log, 'a message')),
     );

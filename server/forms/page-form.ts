@@ -4,7 +4,10 @@ import type { RouteName } from '#client/routes.ts';
 import type { FormState } from '#client/visit.ts';
 import type { BodyPolicy, Handler, LimitKind } from '#server/http/endpoint-table.ts';
 
-/** How a page handles POST: its form without JavaScript. */
+/**
+ * How a page handles POST: its form without JavaScript. A post above the rate limit gets the page with the error
+ * `{ form: 'tooMany' }`, for which the texts of the page need that key.
+ */
 export interface PageForm {
   page: RouteName;
   /** The values of the form that the query of the address gives; a page with such values is never stored. */

@@ -20,7 +20,7 @@ export interface AnswerAges {
 interface Options extends AnswerAges {
   log: Log;
   /** The limit for answers to paths that a visitor may have made up, so that they cannot displace the others. */
-  maxUntrustedBytes?: number;
+  maxUnprovenBytes?: number;
 }
 
 const maxBytes = 16 * 1024 * 1024;
@@ -38,7 +38,7 @@ interface CachedAnswer<T> {
 export interface AnswerCache {
   /** Reads an answer within `timeoutMs`, else returns the last good one; null when there is neither. */
   read<T>(read: Read<T>, timeoutMs: number): Promise<CachedAnswer<T> | null>;
-  /** Returns the last answer of any age, trusted or not; null when there is none. */
+  /** Returns the last answer of any age, proven or not; null when there is none. */
   peek<T>(read: Read<T>): T | null;
   /** Whether a fresh answer is null: the backend has nothing at this path. */
   isMissing(read: Read<unknown>): boolean;
@@ -116,27 +116,30 @@ function createFetches({ log, now }: Required<Pick<Options, 'log' | 'now'>>) {
 
 type FetchEntry = ReturnType<typeof createFetches>['fetchEntry'];
 
-/** Creates the store of answers that are known to be useful, and the one of answers to paths that may be made up. */
-function createStores(fetchEntry: FetchEntry, freshMs: number, maxUntrustedBytes: number) {
-  const trusted = createStore({
+/**
+ * Creates two stores, so that made-up paths cannot push out what visitors need. Every path begins in `unproven`; its
+ * first answer that has content moves it to `proven`.
+ */
+function createStores(fetchEntry: FetchEntry, freshMs: number, maxUnprovenBytes: number) {
+  const proven = createStore({
     maxSize: maxBytes,
     sizeCalculation: cappedSizeOf,
     ttl: freshMs,
     fetchMethod: (_key, _older, { context }) => fetchEntry(context, {}),
   });
-  const untrusted = createStore({
-    maxSize: maxUntrustedBytes,
+  const unproven = createStore({
+    maxSize: maxUnprovenBytes,
     sizeCalculation: sizeOf,
     ttl: freshMs,
     async fetchMethod(key, _older, { context: read, signal }) {
       const entry = await fetchEntry(read, read.isKnown?.() === false ? { pool: 'guess' } : {});
-      const isTrusted = !isNothing(entry.value) && read.isAnswer?.(entry.value) !== false;
+      const isProven = !isNothing(entry.value) && read.isAnswer?.(entry.value) !== false;
       // An aborted answer has expired while it was fetched, so it may contain outdated data.
-      if (isTrusted && !signal.aborted) trusted.set(key, entry, { ttl: read.freshMs ?? freshMs });
+      if (isProven && !signal.aborted) proven.set(key, entry, { ttl: read.freshMs ?? freshMs });
       return entry;
     },
   });
-  return { trusted, untrusted };
+  return { proven, unproven };
 }
 
 /**
@@ -144,10 +147,10 @@ function createStores(fetchEntry: FetchEntry, freshMs: number, maxUntrustedBytes
  * fails; parallel reads share one call.
  */
 export function createAnswerCache(options: Options): AnswerCache {
-  const { log, freshMs = 5000, maxUntrustedBytes = 4 * 1024 * 1024, now = () => performance.now() } = options;
+  const { log, freshMs = 5000, maxUnprovenBytes = 4 * 1024 * 1024, now = () => performance.now() } = options;
   const { fetchEntry, runningKeys } = createFetches({ log, now });
-  const { trusted, untrusted } = createStores(fetchEntry, freshMs, maxUntrustedBytes);
-  const storeOf = (key: string) => (trusted.peek(key, { allowStale: true }) ? trusted : untrusted);
+  const { proven, unproven } = createStores(fetchEntry, freshMs, maxUnprovenBytes);
+  const storeOf = (key: string) => (proven.peek(key, { allowStale: true }) ? proven : unproven);
 
   return {
     async read<T>(read: Read<T>, timeoutMs: number) {
@@ -175,7 +178,7 @@ export function createAnswerCache(options: Options): AnswerCache {
     },
     isMissing: ({ key }) => storeOf(key).getRemainingTTL(key) > 0 && storeOf(key).peek(key)?.value === null,
     expire(matches) {
-      for (const store of [trusted, untrusted]) {
+      for (const store of [proven, unproven]) {
         // `keys()` of a store does not contain keys whose first fetch is still running.
         for (const key of [...new Set([...store.keys(), ...runningKeys()])].filter(matches)) {
           const older = store.peek(key, { allowStale: true });

@@ -82,15 +82,18 @@ function createRequestApi(
     log.warn({ path: withoutQuery(key) }, message);
   }
 
-  async function answer<T>(read: Read<T>, waitMs = timeoutMs): Promise<T> {
+  /** `isCurrent` is false for the last good answer and for built-in content. */
+  async function readOrFallback<T>(read: Read<T>, waitMs: number): Promise<{ value: T; isCurrent: boolean }> {
     const found = await answers.read(read, waitMs);
     if (!found) {
       reportFallback(read.key, 'built-in');
-      return read.fallback();
+      return { value: read.fallback(), isCurrent: false };
     }
     if (found.outdated) reportFallback(read.key, 'last-good');
-    return found.value;
+    return { value: found.value, isCurrent: !found.outdated };
   }
+
+  const answer = async <T>(read: Read<T>, waitMs = timeoutMs): Promise<T> => (await readOrFallback(read, waitMs)).value;
 
   async function readNews({ category, page = 1 }: NewsQuery = {}): Promise<Part<NewsItem>> {
     const first = await answer(reads.news({ category }));
@@ -102,8 +105,9 @@ function createRequestApi(
 
   async function readItem(slug: string): Promise<NewsItem | null> {
     if (!isArticleSlug(slug)) return null;
-    const item = await answer(reads.newsItem(slug));
-    if (!degraded) onItem(slug, item);
+    const { value: item, isCurrent } = await readOrFallback(reads.newsItem(slug), timeoutMs);
+    // Other reads of the same request may have failed.
+    if (isCurrent) onItem(slug, item);
     return item;
   }
 

@@ -1,4 +1,4 @@
-import type { StoredPage } from './page-cache.ts';
+import type { CompletePage } from './page-cache.ts';
 
 /** The maximum ages of stored pages, in milliseconds. */
 export interface PageAges {
@@ -36,7 +36,7 @@ export const pageAges: PageAges = {
 export type Freshness = 'fresh' | 'stale' | 'failing' | 'expired';
 
 /** The state at the time `at`, of the same clock as `storedAt`. */
-export function freshnessOf({ storedAt, degraded, failedAt }: StoredPage, ages: PageAges, at: number): Freshness {
+export function freshnessOf({ storedAt, degraded, failedAt }: CompletePage, ages: PageAges, at: number): Freshness {
   const age = at - storedAt;
   if (age > ages.staleIfErrorMs) return 'expired';
   if (degraded) {

@@ -22,7 +22,7 @@ const ownBytes = (compressed: Uint8Array): Buffer => Buffer.from(new Uint8Array(
 type Bodies = Partial<Record<Encoding, Buffer>>;
 
 /** A complete page as bytes, compressed once for each encoding. */
-export interface StoredPage {
+export interface CompletePage {
   status: number;
   /** `identity` is set until the page is stored; the cache has only compressed forms, each a quarter of its size. */
   bodies: Bodies;
@@ -42,11 +42,11 @@ export interface StoredPage {
   /** Requests since the page was stored. */
   hits: number;
   /** Header lines by variant and encoding, made at their first use (page-headers.ts). */
-  headers: Map<string, Partial<Record<Encoding | 'none', StoredLines>>>;
+  headers: Map<string, Partial<Record<Encoding | 'none', HeaderLines>>>;
 }
 
 /** Header names and values in turn; the values at the three indexes are replaced for each request. */
-export interface StoredLines {
+export interface HeaderLines {
   lines: string[];
   requestIdAt: number;
   timingAt: number;
@@ -76,10 +76,10 @@ interface Rendered {
 }
 
 /** Makes a rendered page an entry of the page cache. `now` is a time of `performance.now()`. */
-export function toStoredPage(
+export function toCompletePage(
   { status, html, styleSource, degraded = false, timing = '' }: Rendered,
   now = performance.now(),
-): StoredPage {
+): CompletePage {
   return {
     status,
     bodies: { identity: html },
@@ -97,7 +97,7 @@ export function toStoredPage(
  * The encoding in which a page is sent: every client that accepts zstd also accepts brotli, which is smaller when it
  * has the best level.
  */
-export const encodingOf = ({ best }: Pick<StoredPage, 'best'>, accepted: Encoding): Encoding =>
+export const encodingOf = ({ best }: Pick<CompletePage, 'best'>, accepted: Encoding): Encoding =>
   accepted === 'zstd' && best ? 'br' : accepted;
 
 function htmlOf({ identity, zstd, br }: Bodies): Buffer {
@@ -111,18 +111,18 @@ function htmlOf({ identity, zstd, br }: Bodies): Buffer {
  * The body in an encoding, made and stored at its first use. It is not stored without compression, because few clients
  * need that and decompressing takes a tenth of a millisecond.
  */
-export function bodyOf({ bodies }: Pick<StoredPage, 'bodies'>, encoding: Encoding): Buffer {
+export function bodyOf({ bodies }: Pick<CompletePage, 'bodies'>, encoding: Encoding): Buffer {
   if (encoding === 'identity') return htmlOf(bodies);
   bodies[encoding] ??= ownBytes(fastCompression[encoding](htmlOf(bodies)));
   return bodies[encoding];
 }
 
 /** Reduces a page to one compressed form, from which the others are made when they are needed. */
-function compact(page: StoredPage): void {
+function compact(page: CompletePage): void {
   page.bodies = { zstd: bodyOf(page, 'zstd') };
 }
 
-async function recompress(page: StoredPage): Promise<StoredPage> {
+async function recompress(page: CompletePage): Promise<CompletePage> {
   const html = htmlOf(page.bodies);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
   const br = ownBytes(await brotli(html, { params }));
@@ -133,14 +133,14 @@ async function recompress(page: StoredPage): Promise<StoredPage> {
 /**
  * The approximate size of a page in bytes: at most three compressed forms of similar size, and 3 kB of header lines.
  */
-const sizeOf = ({ bodies }: StoredPage) => 3 * (bodies.br ?? bodies.zstd ?? htmlOf(bodies)).length + 3000;
+const sizeOf = ({ bodies }: CompletePage) => 3 * (bodies.br ?? bodies.zstd ?? htmlOf(bodies)).length + 3000;
 
 export interface PageCache {
   /** Returns a page that is sent to a visitor, and counts the request. */
-  read(key: string): StoredPage | undefined;
+  read(key: string): CompletePage | undefined;
   /** Returns a page, and does not count that. */
-  peek(key: string): StoredPage | undefined;
-  write(key: string, page: StoredPage): void;
+  peek(key: string): CompletePage | undefined;
+  write(key: string, page: CompletePage): void;
   /** Removes every page whose key matches. */
   purge(matches: (key: string) => boolean): void;
   readonly bytes: number;
@@ -153,11 +153,11 @@ export interface PageCache {
 export function createPageCache(maxBytes: number): PageCache {
   const none = () => undefined;
   if (maxBytes === 0) return { read: none, peek: none, write: none, purge: none, bytes: 0 };
-  const pages = new LRUCache<string, StoredPage>({ maxSize: maxBytes, sizeCalculation: sizeOf });
+  const pages = new LRUCache<string, CompletePage>({ maxSize: maxBytes, sizeCalculation: sizeOf });
   // One compression at a time, so that the other threads of the pool stay free for renders that a visitor waits for.
   const oneAtATime = pLimit(1);
 
-  async function compressBetter(key: string, page: StoredPage): Promise<void> {
+  async function compressBetter(key: string, page: CompletePage): Promise<void> {
     await oneAtATime(async () => {
       if (pages.peek(key) !== page) return;
       const better = await recompress(page);

@@ -6,7 +6,7 @@ import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import type { Manifest } from '#server/lib/manifest.ts';
 import { languageCookie } from '../http/choose-language.ts';
-import { bodyOf, type StoredLines, type StoredPage } from './page-cache.ts';
+import { bodyOf, type HeaderLines, type CompletePage } from './page-cache.ts';
 import type { Encoding, SiteRequest } from '#server/http/request-context.ts';
 
 export type PageRequest = Pick<SiteRequest, 'choice' | 'key' | 'variant'>;
@@ -25,8 +25,8 @@ interface PageKind {
 export interface PageHeaders {
   /** The header lines of a streamed page: names and values in turn. */
   streamed(request: PageRequest, status: number, nonce: string): string[];
-  /** The header lines of a stored page, cached with the page; each request writes its own values into them. */
-  stored(request: PageRequest, page: StoredPage, encoding: Encoding | 'none'): StoredLines;
+  /** The header lines of a complete page, cached with the page; each request writes its own values into them. */
+  complete(request: PageRequest, page: CompletePage, encoding: Encoding | 'none'): HeaderLines;
 }
 
 /**
@@ -46,7 +46,7 @@ export function createPageHeaders(
 ): PageHeaders {
   const preloads = `<${manifest.stylesheet}>; rel=preload; as=style`;
 
-  /** Makes every header of a page, stored or streamed, except those that depend on its bytes. */
+  /** Makes every header of a page, complete or streamed, except those that depend on its bytes. */
   function print({ choice }: PageRequest, { status, shareable, nonce, styleSource }: PageKind): string[] {
     const { language, fromAddress, changed } = choice;
     return [
@@ -72,7 +72,7 @@ export function createPageHeaders(
     ];
   }
 
-  function printStored(request: PageRequest, page: StoredPage, encoding: Encoding | 'none'): StoredLines {
+  function printComplete(request: PageRequest, page: CompletePage, encoding: Encoding | 'none'): HeaderLines {
     const { status, degraded, failedAt, styleSource } = page;
     const shareable = request.key !== null && !degraded && failedAt === undefined;
     const lines = [
@@ -93,10 +93,10 @@ export function createPageHeaders(
 
   return {
     streamed: (request, status, nonce) => print(request, { status, shareable: false, nonce }),
-    stored(request, page, encoding) {
+    complete(request, page, encoding) {
       const byEncoding = page.headers.get(request.variant) ?? {};
       page.headers.set(request.variant, byEncoding);
-      byEncoding[encoding] ??= printStored(request, page, encoding);
+      byEncoding[encoding] ??= printComplete(request, page, encoding);
       return byEncoding[encoding];
     },
   };

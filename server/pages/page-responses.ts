@@ -4,14 +4,14 @@ import { matchesEtag } from '#server/http/etag.ts';
 import { contextOf, type CacheOutcome, type SiteRequest } from '#server/http/request-context.ts';
 import { createNonce } from '#server/http/security-headers.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { bodyOf, encodingOf, type StoredPage } from './page-cache.ts';
+import { bodyOf, encodingOf, type CompletePage } from './page-cache.ts';
 import { writeHead, type PageHeaders, type PageRequest } from './page-headers.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import type { Renderer } from './render.tsx';
 import type { RenderLimits } from './render-limits.ts';
 
-interface Stored {
-  page: StoredPage;
+interface FoundPage {
+  page: CompletePage;
   from: CacheOutcome;
   encoding: SiteRequest['encoding'];
 }
@@ -50,22 +50,22 @@ async function stream(
   measure('streamed');
 }
 
-/** Writes pages into responses: stored pages at once, others while they are rendered. */
+/** Writes pages into responses: complete pages at once, others while they are rendered. */
 export function createPageResponses(options: Options) {
   const { headers, renderLimits, metrics } = options;
 
-  function sendStored(
+  function sendComplete(
     request: IncomingMessage,
     response: ServerResponse,
     pageRequest: PageRequest,
-    { page, from, encoding: accepted }: Stored,
+    { page, from, encoding: accepted }: FoundPage,
   ): void {
     const encoding = encodingOf(page, accepted);
     const isNotModified = page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag);
     const context = contextOf(response);
     context.cache = from;
     if (from === 'stale-if-error') metrics.staleIfError();
-    const { lines, requestIdAt, timingAt, ageAt } = headers.stored(
+    const { lines, requestIdAt, timingAt, ageAt } = headers.complete(
       pageRequest,
       page,
       isNotModified ? 'none' : encoding,
@@ -106,7 +106,7 @@ export function createPageResponses(options: Options) {
     });
   }
 
-  return { sendStored, sendStreamed };
+  return { sendComplete, sendStreamed };
 }
 
 export type PageResponses = ReturnType<typeof createPageResponses>;

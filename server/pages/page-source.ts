@@ -2,7 +2,7 @@ import type { Log } from '#server/lib/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { pageAges, freshnessOf, type PageAges } from './page-age.ts';
-import type { PageCache, StoredPage } from './page-cache.ts';
+import type { PageCache, CompletePage } from './page-cache.ts';
 import { createRenderComplete, createProduce, type ProducedPage, type PageQuery } from './produce-page.ts';
 import { BusyError, type RenderLimits } from './render-limits.ts';
 import type { Renderer } from './render.tsx';
@@ -10,7 +10,7 @@ import { createSingleFlight } from './single-flight.ts';
 
 /** A page of the cache, and whether it is fresh or stale. */
 export interface CachedPage {
-  page: StoredPage;
+  page: CompletePage;
   from: 'hit' | 'stale' | 'stale-if-error';
 }
 
@@ -24,7 +24,7 @@ export interface PageSource {
   /** Renders a page before its first visitor. */
   warm(query: PageQuery): Promise<void>;
   /** Renders a complete page without storing it. */
-  renderComplete(prepared: PreparedPage): Promise<StoredPage>;
+  renderComplete(prepared: PreparedPage): Promise<CompletePage>;
   /** Removes stored pages; the renders of these pages that still run are not stored. */
   purge(matches: (key: string) => boolean): void;
 }
@@ -56,7 +56,7 @@ export function createPageSource(options: Options): PageSource {
       withinLimit(() => produce(query, flight, ages.renewalTimeoutMs), query.address),
     );
 
-  function renew(query: PageQuery, page: StoredPage): void {
+  function renew(query: PageQuery, page: CompletePage): void {
     if (page.failedAt !== undefined && now() - page.failedAt < ages.retryMs) return;
     startRenewal(query).catch((error: unknown) => {
       // While too many pages are rendered, each request for a stale page would write a line.

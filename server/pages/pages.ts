@@ -97,7 +97,7 @@ function createProduceAndSend(
     if (produced.kind === 'streamed')
       return responses.sendStreamed(request, response, personalRequest(resolved), produced.prepared);
     const pageRequest = isShared ? resolved : personalRequest(resolved);
-    responses.sendStored(request, response, pageRequest, { ...produced, encoding });
+    responses.sendComplete(request, response, pageRequest, { ...produced, encoding });
   };
 }
 
@@ -139,7 +139,7 @@ export function createPages(options: Options): Pages {
     if (key === null) return false;
     const cached = source.find({ key, address, language: choice.language }) ?? findMissing(options, resolved);
     if (!cached) return false;
-    responses.sendStored(request, response, resolved, { ...cached, encoding: resolved.encoding });
+    responses.sendComplete(request, response, resolved, { ...cached, encoding: resolved.encoding });
     return true;
   }
 
@@ -148,7 +148,7 @@ export function createPages(options: Options): Pages {
     const { address, choice, encoding } = resolved;
     const failure = { status, requestId: contextOf(response).id };
     const page = await source.renderComplete(await renderer.prepareFailure(address, choice.language, failure));
-    responses.sendStored(request, response, personalRequest(resolved), { page, from: 'miss', encoding });
+    responses.sendComplete(request, response, personalRequest(resolved), { page, from: 'miss', encoding });
   };
 
   async function warm(path: string): Promise<void> {

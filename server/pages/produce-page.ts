@@ -3,14 +3,14 @@ import type { Log } from '#server/lib/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { freshnessOf, type PageAges } from './page-age.ts';
-import { toStoredPage, type PageCache, type StoredPage } from './page-cache.ts';
+import { toCompletePage, type PageCache, type CompletePage } from './page-cache.ts';
 import type { Renderer } from './render.tsx';
 import type { Flight } from './single-flight.ts';
 import { missingPageKey } from './page-key.ts';
 
 /** A page that was rendered, or one with data that has to be streamed. */
 export type ProducedPage =
-  | { kind: 'complete'; page: StoredPage; from: 'miss' | 'stale-if-error' }
+  | { kind: 'complete'; page: CompletePage; from: 'miss' | 'stale-if-error' }
   | { kind: 'streamed'; prepared: PreparedPage };
 
 /** The key of a page in the cache, and what the page is rendered from. */
@@ -28,7 +28,7 @@ interface RenderOptions {
 
 /** Creates the function that renders a page completely and measures the time; it rejects with React's error. */
 export function createRenderComplete({ renderer, metrics, now }: RenderOptions) {
-  return async function renderComplete(prepared: PreparedPage): Promise<StoredPage> {
+  return async function renderComplete(prepared: PreparedPage): Promise<CompletePage> {
     const { visit, startedAt, openMs, status, api } = prepared;
     const measure = (outcome: 'complete' | 'failed') =>
       metrics.render(visit.route.name, outcome, performance.now() - startedAt);
@@ -39,7 +39,7 @@ export function createRenderComplete({ renderer, metrics, now }: RenderOptions) 
     measure('complete');
     const renderMs = performance.now() - startedAt - openMs;
     const timing = `data;dur=${openMs.toFixed(1)}, render;dur=${renderMs.toFixed(1)}`;
-    return toStoredPage({ ...printed, status, degraded: api.degraded, timing }, now());
+    return toCompletePage({ ...printed, status, degraded: api.degraded, timing }, now());
   };
 }
 
@@ -60,12 +60,12 @@ export function createProduce(options: ProduceOptions) {
   const { renderer, renderComplete, cache, log, ages, now } = options;
 
   /** A stale page may be shown while the backend fails, up to the age of `staleIfErrorMs`. */
-  function findOlder(key: string): StoredPage | null {
+  function findOlder(key: string): CompletePage | null {
     const page = cache.peek(key);
     return page && !page.degraded && now() - page.storedAt <= ages.staleIfErrorMs ? page : null;
   }
 
-  function markFailing(page: StoredPage): ProducedPage {
+  function markFailing(page: CompletePage): ProducedPage {
     if (page.failedAt === undefined) page.headers.clear();
     page.failedAt = now();
     return { kind: 'complete', page, from: 'stale-if-error' };

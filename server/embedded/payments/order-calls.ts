@@ -19,7 +19,7 @@ import {
   applyReport,
   findOrder,
   invoiceOf,
-  ensurePayableOrder,
+  ensureCurrentOrder,
   storePaymentPage,
   validUntil,
   type OrderRow,
@@ -114,7 +114,7 @@ function createInvoiceCall(tools: OrderTools) {
     const id = String(stored.body['invoiceId']);
     const { status, body } = await describePaymentPage(
       req,
-      await storage.write((database) => ensurePayableOrder(database, id)),
+      await storage.write((database) => ensureCurrentOrder(database, id)),
     );
     res.status(status).json(body);
   };

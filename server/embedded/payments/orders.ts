@@ -67,7 +67,7 @@ const minPaymentPageMs = 5 * 60_000;
  * Returns true if the buyer of an order can still be sent to its payment page. A page that the provider has not made
  * yet must expire with its order, so an order that ends soon gets none.
  */
-function isPayable(order: OrderRow, now: Date): boolean {
+function isCurrent(order: OrderRow, now: Date): boolean {
   const needsPaymentPage = order.provider === 'monobank' && order.page_url === null;
   if (order.status === 'created') return validUntil(order) > now.getTime() + (needsPaymentPage ? minPaymentPageMs : 0);
   // A payment that was declined in the sandbox can be retried on the same page.
@@ -79,11 +79,11 @@ function isPayable(order: OrderRow, now: Date): boolean {
  * Returns the order itself, or the one that replaces it if its invoice can no longer be paid. The replacement is
  * created if there is none, so a repeated request gets the same one.
  */
-export async function ensurePayableOrder(database: Database, id: string, now = new Date()): Promise<OrderRow> {
+export async function ensureCurrentOrder(database: Database, id: string, now = new Date()): Promise<OrderRow> {
   for (let current = id; ;) {
     const order = await findOrder(database, current);
     if (!order) throw new Error(`there is no order ${current}`);
-    if (isPayable(order, now)) return order;
+    if (isCurrent(order, now)) return order;
     const next = await database.selectFrom('invoices').select('id').where('follows', '=', current).executeTakeFirst();
     current =
       next?.id ??

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { matchesEtag } from '#server/http/etag.ts';
 import { pageAges } from '#server/pages/page-age.ts';
-import { bodyOf, createPageCache, toStoredPage } from '#server/pages/page-cache.ts';
+import { bodyOf, createPageCache, toCompletePage } from '#server/pages/page-cache.ts';
 import { answerAsUsual, fakeBackend, sendJson } from '../../support/fake-backend.ts';
 import { serve } from '../../support/serve.ts';
 import { mockSystemClock } from '../../support/system-clock.ts';
@@ -123,7 +123,7 @@ describe('a stored page', () => {
   it('is compressed at the best level after some requests, also when an equal page is rendered again', async () => {
     const cache = createPageCache(1_000_000);
     const html = `<!doctype html>${Array.from({ length: 400 }, (_, position) => `<p>Line ${position * 7919}</p>`).join('')}`;
-    const first = toStoredPage({ status: 200, html: Buffer.from(html) });
+    const first = toCompletePage({ status: 200, html: Buffer.from(html) });
     cache.write('page', first);
     for (let asked = 0; asked < 3; asked += 1) cache.read('page');
     await until('the best compression is there', () => cache.read('page')?.best === true);
@@ -131,14 +131,14 @@ describe('a stored page', () => {
     assert.ok(best && bodyOf(best, 'br').length < bodyOf(first, 'br').length);
     assert.equal(brotliDecompressSync(bodyOf(best, 'br')).toString(), html);
     assert.equal(best.etag, first.etag);
-    cache.write('page', toStoredPage({ status: 200, html: Buffer.from(html) }));
+    cache.write('page', toCompletePage({ status: 200, html: Buffer.from(html) }));
     assert.equal(cache.read('page'), best);
   });
 
   it('never needs more than its limit of bytes', async () => {
     const cache = createPageCache(40_000);
     for (let position = 0; position < 50; position += 1)
-      cache.write(`page ${position}`, toStoredPage({ status: 200, html: Buffer.alloc(3000) }));
+      cache.write(`page ${position}`, toCompletePage({ status: 200, html: Buffer.alloc(3000) }));
     assert.ok(cache.bytes <= 40_000);
     assert.equal(cache.read('page 0'), undefined);
     assert.ok(cache.read('page 49'));

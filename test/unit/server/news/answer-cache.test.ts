@@ -29,7 +29,7 @@ function open() {
 
 /** A cache after reads of made-up paths, which the backend has all answered with an empty list. */
 async function readEmpty(paths: string[]) {
-  const answers = createAnswerCache({ log: pino({ level: 'silent' }), freshMs: 60_000, maxUntrustedBytes: 20_000 });
+  const answers = createAnswerCache({ log: pino({ level: 'silent' }), freshMs: 60_000, maxUnprovenBytes: 20_000 });
   const readOf = (key: string): Read<string[]> => ({
     key,
     fetch: () => Promise.resolve([]),

@@ -58,4 +58,29 @@ describe('a built-in article', () => {
     assert.equal(await read(), null);
     assert.deepEqual(gone, [article.slug]);
   });
+
+  it('are told of also while another read of the same request fails', async () => {
+    const [article] = builtInNews;
+    assert.ok(article);
+    const answer = { body: article as unknown };
+    const gone: string[] = [];
+    const newsRepository = createNewsRepository({
+      backendClient: {
+        origin: 'http://backend',
+        read: () => Promise.resolve(answer.body),
+        readPart: () => Promise.reject(new Error('the lists fail')),
+      },
+      log: pino({ level: 'silent' }),
+      readOrder: () => Promise.resolve(null),
+      onGone: (slug) => gone.push(slug),
+    });
+    assert.equal((await newsRepository.api().newsItem(article.slug))?.slug, article.slug);
+    answer.body = null;
+    newsRepository.expire();
+    const api = newsRepository.api();
+    await api.news({});
+    assert.equal(api.degraded, true);
+    assert.equal(await api.newsItem(article.slug), null);
+    assert.deepEqual(gone, [article.slug]);
+  });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pageAges, freshnessOf, type Freshness } from '#server/pages/page-age.ts';
-import { toStoredPage } from '#server/pages/page-cache.ts';
+import { toCompletePage } from '#server/pages/page-cache.ts';
 
 const ages = {
   ...pageAges,
@@ -65,14 +65,14 @@ const states: [what: string, changes: object, expected: [age: number, state: Fre
 describe('the age of a stored page', () => {
   for (const [what, changes, expected] of states) {
     it(`decides whether ${what} is shown`, async () => {
-      const page = { ...toStoredPage({ status: 200, html: Buffer.of() }, storedAt), ...changes };
+      const page = { ...toCompletePage({ status: 200, html: Buffer.of() }, storedAt), ...changes };
       for (const [age, state] of expected)
         assert.equal(freshnessOf(page, ages, storedAt + age), state, `after ${age} ms`);
     });
   }
 
   it('ends after a day, whatever the other limits say', async () => {
-    const page = toStoredPage({ status: 200, html: Buffer.of() }, storedAt);
+    const page = toCompletePage({ status: 200, html: Buffer.of() }, storedAt);
     const long = { ...ages, freshMs: 10_000 };
     assert.equal(freshnessOf(page, long, storedAt + 5000), 'fresh');
     assert.equal(freshnessOf(page, long, storedAt + 5001), 'expired');

@@ -8,12 +8,12 @@ import {
   zstdCompressSync,
   zstdDecompressSync,
 } from 'node:zlib';
-import { bodyOf, createPageCache, encodingOf, toStoredPage, type PageCache } from '#server/pages/page-cache.ts';
+import { bodyOf, createPageCache, encodingOf, toCompletePage, type PageCache } from '#server/pages/page-cache.ts';
 import { until } from '../../../support/until.ts';
 
 const html = '<p>' + 'The quick brown fox jumps over the lazy dog, and writes it down. '.repeat(40) + '</p>';
 const store = (status = 200, text = html, degraded = false) =>
-  toStoredPage({ status, html: Buffer.from(text), degraded });
+  toCompletePage({ status, html: Buffer.from(text), degraded });
 
 /** Reads a page until it is hot, and waits for its compression. */
 async function heat(cache: PageCache, key: string): Promise<void> {
@@ -23,7 +23,7 @@ async function heat(cache: PageCache, key: string): Promise<void> {
 
 describe('a rendered page', () => {
   it('is stored with its bytes and a validator, without the compressed bodies, which later requests make', async () => {
-    const page = toStoredPage({ status: 404, html: Buffer.from(html), degraded: true, timing: 'render;dur=3' }, 1234);
+    const page = toCompletePage({ status: 404, html: Buffer.from(html), degraded: true, timing: 'render;dur=3' }, 1234);
     const { bodies, etag, headers, ...rest } = page;
     assert.deepEqual(rest, {
       status: 404,
@@ -40,7 +40,7 @@ describe('a rendered page', () => {
 
   it('is complete and current by default', async (t) => {
     t.mock.method(performance, 'now', () => 5000);
-    const { degraded, timing, storedAt } = toStoredPage({ status: 200, html: Buffer.from(html) });
+    const { degraded, timing, storedAt } = toCompletePage({ status: 200, html: Buffer.from(html) });
     assert.deepEqual({ degraded, timing, storedAt }, { degraded: false, timing: '', storedAt: 5000 });
   });
 
@@ -148,10 +148,10 @@ describe('a page that is requested often', () => {
 describe('writing a page', () => {
   it('that is equal keeps the bytes, and has the new time', async () => {
     const cache = createPageCache(1_000_000);
-    const old = toStoredPage({ status: 200, html: Buffer.from(html) }, 1000);
+    const old = toCompletePage({ status: 200, html: Buffer.from(html) }, 1000);
     old.headers.set('a variant', {});
     cache.write('a', old);
-    cache.write('a', toStoredPage({ status: 200, html: Buffer.from(html) }, 2000));
+    cache.write('a', toCompletePage({ status: 200, html: Buffer.from(html) }, 2000));
     assert.equal(cache.read('a'), old);
     assert.equal(old.storedAt, 2000);
     assert.equal(old.headers.size, 1, 'the header lines are still right');

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { missingPagePath } from '#shared/missing-page.ts';
 import { pageAges } from '#server/pages/page-age.ts';
-import { createPageCache, toStoredPage, type StoredPage } from '#server/pages/page-cache.ts';
+import { createPageCache, toCompletePage, type CompletePage } from '#server/pages/page-cache.ts';
 import type { PreparedPage } from '#server/pages/prepare-page.ts';
 import { createRenderComplete, createProduce, type PageQuery } from '#server/pages/produce-page.ts';
 
@@ -52,12 +52,12 @@ function open(outcome: Outcome = {}) {
     now: () => clock.now,
     renderComplete: ({ status, api }) => {
       seen.prints += 1;
-      return Promise.resolve(toStoredPage({ status, html: Buffer.from('new'), degraded: api.degraded }, clock.now));
+      return Promise.resolve(toCompletePage({ status, html: Buffer.from('new'), degraded: api.degraded }, clock.now));
     },
   });
   /** Stores a page of this age. */
-  const store = (path: string, age: number, page: Partial<StoredPage> = {}) => {
-    const stored = { ...toStoredPage({ status: 200, html: Buffer.from('old') }, clock.now - age), ...page };
+  const store = (path: string, age: number, page: Partial<CompletePage> = {}) => {
+    const stored = { ...toCompletePage({ status: 200, html: Buffer.from('old') }, clock.now - age), ...page };
     cache.write(keyOf(path), stored);
     return stored;
   };

@@ -5,7 +5,7 @@ import {
   addOrder,
   applyReport,
   findOrder,
-  ensurePayableOrder,
+  ensureCurrentOrder,
   storePaymentPage,
 } from '#server/embedded/payments/orders.ts';
 import { decideSandboxInvoice } from '#server/embedded/payments/sandbox.ts';
@@ -65,7 +65,7 @@ describeOnBoth('an order', (newPlace) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const now = new Date();
     const created = new Date(now.getTime() - 59 * 60_000);
-    const payable = (id: string) => storage.write((database) => ensurePayableOrder(database, id, now));
+    const payable = (id: string) => storage.write((database) => ensureCurrentOrder(database, id, now));
     const withoutPage = await addBankOrder(storage, { machine: 'M', invoiceId: null, now: created });
     const next = await payable(withoutPage);
     assert.deepEqual([next.follows, next.created], [withoutPage, now.toISOString()]);
@@ -80,6 +80,6 @@ describeOnBoth('an order', (newPlace) => {
     const report = { invoiceId: 'p2_1', status: 'processing', modifiedDate: '2026-03-01T10:00:00Z' } as const;
     await storage.write((database) => applyReport(database, 'monobank', report, fulfilAt()));
     const later = new Date(Date.now() + 24 * 3_600_000);
-    assert.equal((await storage.write((database) => ensurePayableOrder(database, id, later))).id, id);
+    assert.equal((await storage.write((database) => ensureCurrentOrder(database, id, later))).id, id);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createMonobank, MonobankError } from '#server/embedded/payments/monobank.ts';
-import { addOrder, applyReport, findOrder, ensurePayableOrder } from '#server/embedded/payments/orders.ts';
+import { addOrder, applyReport, findOrder, ensureCurrentOrder } from '#server/embedded/payments/orders.ts';
 import { findStates } from '#server/embedded/payments/state-history.ts';
 import { pollIntervalMs, countUnpaidOrders, pollOrders } from '#server/embedded/payments/poll-orders.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
@@ -215,7 +215,7 @@ describeOnBoth('an order whose invoice can no longer be paid', (newPlace) => {
     const id = await storage.write((database) =>
       addOrder(database, invoiceFor('M'), { provider: 'monobank', language: 'ua' }, start),
     );
-    const open = (now: Date) => storage.write((database) => ensurePayableOrder(database, id, now));
+    const open = (now: Date) => storage.write((database) => ensureCurrentOrder(database, id, now));
     assert.equal((await open(new Date(start.getTime() + hourMs / 2))).id, id);
     const later = new Date(start.getTime() + hourMs + 1);
     const followers = await Promise.all([open(later), open(later), open(later)]);
