@@ -1,4 +1,5 @@
 import { parsePurchase } from '../payments/purchase.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { Database, Row } from '../storage/tables.ts';
 
 export interface InboxEntry {
@@ -78,12 +79,7 @@ export async function readInbox(
 /** Returns the total number of entries. */
 export async function countInbox(database: Database): Promise<number> {
   let total = 0;
-  for (const table of ['messages', 'comments', 'trials', 'invoices'] as const) {
-    const { count } = await database
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    total += count;
-  }
+  for (const table of ['messages', 'comments', 'trials', 'invoices'] as const)
+    total += await countRows(database.selectFrom(table));
   return total;
 }

@@ -4,6 +4,7 @@ import { check } from '#shared/contracts/check.ts';
 import { CommentCall, type NewComment } from '#shared/contracts/news.ts';
 import type { ListPart } from '#shared/list-parts.ts';
 import type { CommentMode } from '#server/config/values.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { CallResponse, IdempotentWrite } from '../storage/idempotent-write.ts';
 import { shownNews } from '../news/article-rows.ts';
 import { readList } from '../news/news-parts.ts';
@@ -24,13 +25,6 @@ async function findComments(database: Database, newsId: string, part: ListPart |
   const oldest = shownComments(database, newsId, now).select(['id', 'author', 'content', 'date']).orderBy('id');
   const rows = await (part ? oldest.offset(part.from).limit(part.count) : oldest).execute();
   return rows.map((row) => ({ ...row, id: String(row.id) }));
-}
-
-async function countComments(database: Database, newsId: string, now: number): Promise<number> {
-  const { count } = await shownComments(database, newsId, now)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 interface Comments {
@@ -76,7 +70,7 @@ export function commentCalls(
   router.get('/:id/comments', async ({ params: { id }, headers }, res) => {
     res.json(
       await readList(storage, headers, res, {
-        count: (database) => countComments(database, id, now()),
+        count: (database) => countRows(shownComments(database, id, now())),
         find: (database, part) => findComments(database, id, part, now()),
       }),
     );

@@ -1,6 +1,7 @@
 import { addressOf } from '#shared/address.ts';
 import { html } from '#server/lib/html.ts';
 import { auditActions, commandLine, findAuditEntries } from '../storage/audit-log.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { DeskResponse, SignedInRequest } from './desk-request.ts';
 import { requestedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
 import { formatMoment } from './moment.ts';
@@ -9,12 +10,9 @@ import { formatMoment } from './moment.ts';
 export async function showAuditLog(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, query, language } = request;
   const page = requestedPage(query);
-  const [entries, { count }] = await storage.read(async (database) => [
+  const [entries, count] = await storage.read(async (database) => [
     await findAuditEntries(database, { limit: pageSize, offset: (page - 1) * pageSize }),
-    await database
-      .selectFrom('desk_acts')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+    await countRows(database.selectFrom('desk_acts')),
   ]);
   const rows = entries.map(({ at, who, action, subject }) => {
     const named = auditActions.find((name) => name === action);

@@ -1,6 +1,7 @@
 import { itemOf } from '../news/article-rows.ts';
 import { noteChangedComments } from '../news/articles.ts';
 import { batchesOf } from '../storage/batches.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { CommentState, Database, Row } from '../storage/tables.ts';
 import { logAction, type AuditAction, type Actor } from '../storage/audit-log.ts';
 
@@ -34,7 +35,7 @@ export async function findComments(
   let query = database.selectFrom('comments');
   if (state) query = query.where('comments.state', '=', state);
   if (since) query = query.where('comments.date', '>=', since);
-  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countRows(query);
   const rows = await query
     .leftJoin('news', 'news.id', 'comments.news_id')
     .selectAll('comments')

@@ -5,6 +5,7 @@ import { createText } from '#shared/text.ts';
 import { parseBody } from '#server/http/body/parse.ts';
 import type { BodyPolicy } from '#server/http/endpoint-table.ts';
 import { requireSiteToken } from '../lib/site-token.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import { missingPage, type DeskResponse, type DeskRequest, type SignedInRequest } from './desk-request.ts';
 import { createDeskRoutes, type DeskRoute } from './desk-routes.ts';
@@ -46,19 +47,10 @@ function parseUpload(body: unknown): DeskRequest['upload'] {
 
 /** Returns the counts in the menu: unread messages and held comments. */
 async function countMenuEntries(storage: Storage): Promise<MenuCounts> {
-  return storage.read(async (database) => {
-    const messages = await database
-      .selectFrom('messages')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('read_at', 'is', null)
-      .executeTakeFirst();
-    const comments = await database
-      .selectFrom('comments')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('state', '=', 'held')
-      .executeTakeFirst();
-    return { messages: messages?.count ?? 0, comments: comments?.count ?? 0 };
-  });
+  return storage.read(async (database) => ({
+    messages: await countRows(database.selectFrom('messages').where('read_at', 'is', null)),
+    comments: await countRows(database.selectFrom('comments').where('state', '=', 'held')),
+  }));
 }
 
 function parseRequest(req: Request, options: Options): DeskRequest {

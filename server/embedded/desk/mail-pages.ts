@@ -6,6 +6,7 @@ import { missingPage, parseId, type DeskResponse, type SignedInRequest } from '.
 import { requestedPage, pageSize, printEmpty, printFacts, printForm, printPager } from './frame.ts';
 import { canBeSentAgain, findOutboxRow, sendAgain } from './send-again.ts';
 import { formatMoment, printMoment } from './moment.ts';
+import { countRows } from '../storage/count-rows.ts';
 
 const listPath = '/desk/mail';
 
@@ -48,12 +49,7 @@ export async function listMail(request: SignedInRequest): Promise<DeskResponse> 
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute(),
-    total: (
-      await database
-        .selectFrom('outbox')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-    ).count,
+    total: await countRows(database.selectFrom('outbox')),
   }));
   const list =
     rows.length === 0

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sessionSeconds } from '#shared/contracts/desk.ts';
 import { logAction, type Actor } from '../storage/audit-log.ts';
 import { signInLinkMs } from '../outbox/sign-in-link.ts';
+import { countRows } from '../storage/count-rows.ts';
 import { maxCreationTime } from '../storage/impossible-times.ts';
 import type { Database } from '../storage/tables.ts';
 
@@ -77,14 +78,12 @@ export const maxLinks = 5;
  * too, because using it must not allow further e-mails.
  */
 export async function hasTooManyLinks(database: Database, email: string, now: number): Promise<boolean> {
-  const { count } = await database
+  const links = database
     .selectFrom('desk_links')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('email', '=', email)
     .where('created', '>', now - signInLinkMs)
-    .where('created', '<=', now)
-    .executeTakeFirstOrThrow();
-  return count >= maxLinks;
+    .where('created', '<=', now);
+  return (await countRows(links)) >= maxLinks;
 }
 
 const validLink = (database: Database, token: string, now: number) =>

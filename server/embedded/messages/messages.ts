@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { messageEvents } from '../outbox/announce-message.ts';
 import { batchesOf } from '../storage/batches.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { logAction, type Actor } from '../storage/audit-log.ts';
 import { contains } from '../storage/search.ts';
@@ -51,9 +52,7 @@ export async function findMessages(
   filter: MessageFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Message[]; total: number }> {
-  const { total } = await filtered(database, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(filtered(database, filter));
   const rows = await filtered(database, filter)
     .select(columns)
     .select(({ fn, ref }) => fn<number | null>('length', [ref('attachment')]).as('attachment_bytes'))

@@ -1,5 +1,6 @@
 import { parseUnchecked } from '#server/lib/parse-json.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { fromItem, type ArticleFields } from './article.ts';
 
@@ -77,7 +78,7 @@ export async function findArticles(
   if (state) query = query.where('state', '=', state === 'scheduled' ? 'published' : state);
   if (state === 'scheduled') query = query.where('date', '>', isoOf(now));
   if (state === 'published') query = query.where('date', '<=', isoOf(now));
-  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countRows(query);
   const rows = await query.selectAll().orderBy('date', 'desc').orderBy('id').limit(limit).offset(offset).execute();
   return { rows, total };
 }

@@ -2,6 +2,7 @@ import { Router, type RequestHandler } from 'express';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { maxFeatured, type ListPart } from '#shared/list-parts.ts';
 import { toSummary } from '#shared/news-summary.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { itemOf, shownNews } from './article-rows.ts';
@@ -26,13 +27,12 @@ async function findNews(
   return toItems(await (part ? newest.offset(part.from).limit(part.count) : newest).execute());
 }
 
-async function countNews(database: Database, category: unknown, now: number): Promise<number> {
-  const { count } = await shownNews(database, now)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .$if(typeof category === 'string', (query) => query.where('category', '=', String(category)))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+const countNews = (database: Database, category: unknown, now: number): Promise<number> =>
+  countRows(
+    shownNews(database, now).$if(typeof category === 'string', (query) =>
+      query.where('category', '=', String(category)),
+    ),
+  );
 
 /** Responds with the list of news, or with the requested part of it. */
 function createListNews(storage: Storage, now: () => number): RequestHandler {

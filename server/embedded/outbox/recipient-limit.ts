@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../storage/count-rows.ts';
 import { maxCreationTime } from '../storage/impossible-times.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../lib/write-log.ts';
@@ -16,15 +17,13 @@ const hourMs = 3_600_000;
  * process changes nothing, and neither a repeated request nor another attempt to send a row counts.
  */
 export async function hasTooManyEmails(database: Database, recipient: string, now: number): Promise<boolean> {
-  const { count } = await database
+  const emails = database
     .selectFrom('outbox')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
     // The database lowers both sides, because SQLite lowers only Latin letters.
     .where(sql`lower(recipient)`, '=', sql`lower(${recipient})`)
     .where('created', '>', now - hourMs)
-    .where('created', '<=', maxCreationTime(now))
-    .executeTakeFirstOrThrow();
-  return count >= maxEmailsAnHour;
+    .where('created', '<=', maxCreationTime(now));
+  return (await countRows(emails)) >= maxEmailsAnHour;
 }
 
 /** Adds an e-mail that anybody can cause for any address; above the limit of the address it is left out. */

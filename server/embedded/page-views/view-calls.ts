@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { check } from '#shared/contracts/check.ts';
 import { ViewReport, type ViewCount, type VitalCount } from '#shared/contracts/page-views.ts';
 import { officeDay } from '#shared/dates.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { IdempotentWrite } from '../storage/idempotent-write.ts';
 import { requireSiteToken } from '../lib/site-token.ts';
 import type { Database } from '../storage/tables.ts';
@@ -15,11 +16,7 @@ const maxRowsOfDay = 5000;
 
 async function addViews(database: Database, views: readonly ViewCount[], now: Date): Promise<void> {
   const day = officeDay(now);
-  const { rows } = await database
-    .selectFrom('visits')
-    .select(({ fn }) => fn.countAll<number>().as('rows'))
-    .where('day', '=', day)
-    .executeTakeFirstOrThrow();
+  const rows = await countRows(database.selectFrom('visits').where('day', '=', day));
   for (const { page, language, referrer, count } of views)
     await database
       .insertInto('visits')
