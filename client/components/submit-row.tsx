@@ -8,7 +8,7 @@ interface Props {
   label: string;
   sendingLabel: string;
   sending: boolean;
-  /** Without this value the button stays focusable while the form is being sent, with `aria-disabled`. */
+  /** While the form is being sent, a button that is not disabled has `aria-disabled`, so that it keeps the focus. */
   disabled?: boolean;
   /** Called for a click on the disabled button, which gets no event of its own. */
   onRefused?: () => void;
@@ -30,7 +30,7 @@ export function SubmitRow({ label, sendingLabel, sending, disabled, onRefused, c
           type="submit"
           ref={button}
           disabled={disabled}
-          aria-disabled={(disabled === undefined && sending) || undefined}
+          aria-disabled={(!disabled && sending) || undefined}
           aria-busy={sending || undefined}
           // The field keeps the focus until the click: the error that appears when it is left would move the button away.
           onMouseDown={(event) => event.preventDefault()}

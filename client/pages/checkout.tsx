@@ -169,14 +169,13 @@ function Paid({ plan: planId, email, order }: PaidProps) {
             {order.licence}
           </pre>
         </>
-      ) : (
-        <p className="soft">{text('success.next')}</p>
-      )}
+      ) : null}
       <div className="cluster">
         <Link className="button" href="/">
           {text('success.home')}
         </Link>
       </div>
+      {!order?.licence && <p className="soft">{text('success.next')}</p>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { findPlan } from '#shared/plans.ts';
 import { createActivationApi } from './gitl/activation-api.ts';
 import { definePage } from '../lib/define-page.ts';
 import { useSite, useVisit } from '../lib/site-context.ts';
-import { createActivation, type ActivationStart } from './gitl/activation-store.ts';
+import { createActivation, type Activation, type ActivationStart } from './gitl/activation-store.ts';
 import type { ActivationErrors, AlertKey } from './gitl/activation-rules.ts';
 import type { Site } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
@@ -40,17 +40,28 @@ function createPageActivation({ visit: current }: Pick<Site, 'visit'>, visit: Vi
   return activation;
 }
 
+/** The form of each tab, for a visitor who returns from another page; empty on the server. */
+const unsent = new WeakMap<Site, { search: string; activation: Activation }>();
+
+/** The form that was left at this address, or a new one. */
+function openActivation(site: Site, visit: Visit): Activation {
+  const left = unsent.get(site);
+  if (left?.search === visit.search && left.activation.status.peek() !== 'sent') return left.activation;
+  return createPageActivation(site, visit);
+}
+
 /** Prices and form share one state, which begins anew with every address. */
-function Activation() {
+function ActivationParts() {
   const site = useSite();
   const visit = useVisit();
-  const [activation] = useState(() => createPageActivation(site, visit));
+  const [activation] = useState(() => openActivation(site, visit));
   useEffect(() => {
     activation.mount();
+    unsent.set(site, { search: visit.search, activation });
     // The form has the e-mail address of the link; the history must not have it.
     site.navigator.setParameters({ email: [] });
     return activation.unmount;
-  }, [activation, site]);
+  }, [activation, site, visit.search]);
   return (
     <>
       <Pricing activation={activation} />
@@ -68,7 +79,7 @@ function Gitl() {
         <MergeExample />
         <Story />
       </div>
-      <Activation key={search} />
+      <ActivationParts key={search} />
       <Questions />
     </>
   );

@@ -95,7 +95,9 @@ function Tracks() {
     select(number);
     const track = document.getElementById(trackId(number));
     track?.focus({ preventScroll: true });
-    track?.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
+    // In the middle of the window, unless its beginning would then be under the numbers.
+    const block = track && track.offsetHeight > 0.7 * innerHeight ? 'start' : 'center';
+    track?.scrollIntoView({ block, behavior: scrollBehavior() });
   }
 
   return (

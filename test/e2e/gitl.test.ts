@@ -146,6 +146,17 @@ describe('a buyer of GITL', () => {
     await page.waitForURL('**/careers');
   });
 
+  it('finds the typed values after Back from the agreement', async (t) => {
+    const { page, open } = await visit(t, site);
+    await open('/gitl?plan=yearly');
+    await page.getByLabel(activation.email).fill('olha@example.com');
+    await page.locator('.activation-section').getByRole('link', { name: activation.privacy }).click();
+    await page.waitForURL('**/privacy');
+    await page.goBack();
+    await page.waitForURL('**/gitl?plan=yearly');
+    assert.equal(await page.getByLabel(activation.email).inputValue(), 'olha@example.com');
+  });
+
   it('finds after Back the form that the address describes', async (t) => {
     const { page, open } = await visit(t, site);
     await open('/gitl?id=AB-12&plan=yearly');

@@ -89,16 +89,20 @@ export function createContactStore(options: ContactOptions) {
     refusals.value = 0;
     restored.value = false;
     timestamp.value = now();
-    drafts.save();
   }
 
-  function reset(): void {
+  function empty(): void {
     cancelChoice();
     notify(null);
     batch(() => {
       message.reset();
       startAnew();
     });
+  }
+
+  function reset(): void {
+    empty();
+    drafts.save();
   }
 
   /**
@@ -114,7 +118,9 @@ export function createContactStore(options: ContactOptions) {
   function select(next: Topic): void {
     if (next === topic.peek() || message.sending.peek()) return;
     topic.value = next;
-    reset();
+    empty();
+    // The draft of the earlier topic stays until something is typed, and comes back with its topic.
+    restored.value = drafts.restore(true, false);
   }
 
   async function submit(honeypot: string): Promise<void> {
@@ -129,6 +135,7 @@ export function createContactStore(options: ContactOptions) {
     const { kind } = await message.submit();
     if (kind === 'sent') {
       startAnew();
+      drafts.save();
       // What was typed meanwhile is the next message, and its form stays.
       if (!isBlank()) message.clearResult();
       return notify({ kind });

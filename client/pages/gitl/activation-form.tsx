@@ -185,7 +185,7 @@ function ActivationSubmitRow({ activation }: { activation: Activation }) {
       label={label()}
       sendingLabel={text('activation.processing')}
       sending={processing}
-      disabled={hydrated && (processing || !filled)}
+      disabled={hydrated && !filled}
       className="button--sun"
     >
       {/* The reason why the button is disabled has the place of the terms, which are shown once it is enabled. */}

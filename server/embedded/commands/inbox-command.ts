@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { codeOf, messageOf } from '../lib/error-facts.ts';
-import { hasDatabase, readSnapshot } from '../storage/read-snapshot.ts';
+import { writePrivateFile } from '../lib/write-private-file.ts';
+import { hasDatabase, noDatabaseIn, readSnapshot } from '../storage/read-snapshot.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { CommandError, parseArguments } from '../lib/command-error.ts';
@@ -29,10 +28,11 @@ async function list(database: Database, { limit, page }: Paging): Promise<void> 
     console.log('Nothing has come in yet: the inbox is empty.');
     return;
   }
-  const entries = await readInbox(database, { limit, offset: (page - 1) * limit });
-  if (entries.length > 0) console.log('received (UTC)    what        id  from');
-  for (const entry of entries) console.log(printEntry(entry));
   const pages = Math.ceil(total / limit);
+  if (page > pages) throw new CommandError(`There is no page ${page}, only ${pages}: ${total} entries in all.`);
+  const entries = await readInbox(database, { limit, offset: (page - 1) * limit });
+  console.log('received (UTC)    what        id  from');
+  for (const entry of entries) console.log(printEntry(entry));
   if (pages > 1) console.log(`Page ${page} of ${pages}, ${total} entries in all. Another page: --page <number>`);
 }
 
@@ -50,13 +50,7 @@ async function saveAttachment(
   if (!content) throw new CommandError(row ? `Message ${id} has no attachment.` : `There is no message ${id}.`);
   // A visitor has chosen the name, so it must not lead out of this folder or replace a file.
   const target = file ?? (basename(toTerminalLine(name ?? '')).replace(/^\.+/, '') || `attachment-${id}.pdf`);
-  try {
-    writeFileSync(target, content, { flag: 'wx' });
-  } catch (error) {
-    const fault =
-      codeOf(error) === 'EEXIST' ? 'exists already: name another file' : `could not be written: ${messageOf(error)}`;
-    throw new CommandError(`${target} ${fault}.`);
-  }
+  writePrivateFile(target, content);
   console.log(`Saved ${target} (${content.length} bytes).`);
 }
 
@@ -86,10 +80,9 @@ export async function runInbox(args: string[], readPlace: () => DatabasePlace): 
   const { save, ...paging } = readArguments(args);
   const place = readPlace();
   if (!hasDatabase(place)) {
-    const { dataDir } = place;
-    console.log(
-      `Nothing has come in yet: there is no database in ${dataDir}. Start the site first, or set DATA_DIR to where its data is.`,
-    );
+    const sentence = `Nothing has come in yet: ${noDatabaseIn(place)}`;
+    if (save) throw new CommandError(sentence);
+    console.log(sentence);
     return;
   }
   await readSnapshot(place, (database) => (save ? saveAttachment(database, save) : list(database, paging)));

@@ -1,13 +1,13 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { isEmail } from '#shared/email.ts';
 import type { Config } from '#server/config/config.ts';
 import { readTexts } from '#server/lib/texts.ts';
 import { CommandError } from '../lib/command-error.ts';
 import { toTerminalLine } from '../lib/terminal.ts';
-import { codeOf, messageOf } from '../lib/error-facts.ts';
 import { findFolders } from '../lib/folders.ts';
+import { writePrivateFile } from '../lib/write-private-file.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
-import { readSnapshot } from '../storage/read-snapshot.ts';
+import { hasDatabase, noDatabaseIn, readSnapshot } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { commandLine, findAuditEntries, type Actor } from '../storage/audit-log.ts';
@@ -28,7 +28,13 @@ import { closeAllSessions } from './sessions.ts';
 type CommandConfig = PurgeTarget & Pick<Config, 'defaultLanguage' | 'mailUrl' | 'mailFrom'>;
 
 type Read = (database: Database, given: DeskArguments) => Promise<object[]>;
-type Write = (database: Database, given: DeskArguments, actor: Actor, emailOptions: EmailOptions) => Promise<string>;
+/** `isWhole` is false if a part of what was asked for was not done; the exit code is 1 then. */
+interface Done {
+  sentence: string;
+  isWhole: boolean;
+}
+
+type Write = (database: Database, given: DeskArguments, actor: Actor, emailOptions: EmailOptions) => Promise<Done>;
 
 function printValue(value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -83,9 +89,10 @@ const forEach =
     action: (database: Database, id: number, actor: Actor, emailOptions: EmailOptions) => Promise<boolean>,
   ): Write =>
   async (database, given, actor, emailOptions) => {
+    const ids = idsOf(given);
     let count = 0;
-    for (const id of idsOf(given)) if (await action(database, id, actor, emailOptions)) count += 1;
-    return `Done: ${plural(count, what)} of ${idsOf(given).length}.`;
+    for (const id of ids) if (await action(database, id, actor, emailOptions)) count += 1;
+    return { sentence: `Done: ${plural(count, what)} of ${ids.length}.`, isWhole: count === ids.length };
   };
 
 const commandActor = (): Actor => ({ who: commandLine, now: Date.now() });
@@ -122,18 +129,26 @@ const actions: Record<string, Write> = {
   async 'orders refund'(database, given, actor) {
     requireYes(given, 'returned');
     const lines: string[] = [];
-    for (const id of ordersOf(given)) lines.push(`${id}: ${refundSentences[await queueRefund(database, id, actor)]}.`);
-    return lines.join('\n');
+    let isWhole = true;
+    for (const id of ordersOf(given)) {
+      const result = await queueRefund(database, id, actor);
+      lines.push(`${id}: ${refundSentences[result]}.`);
+      if (result === 'unpaid' || result === 'missing') isWhole = false;
+    }
+    return { sentence: lines.join('\n'), isWhole };
   },
   async 'people erase'(database, given, actor) {
     const email = emailOf(given);
     requireYes(given, 'erased');
     const { erased, retained } = await erasePerson(database, email, actor);
-    return `Erased ${plural(erased, 'row')}; kept ${plural(retained, 'row')} of invoices that were paid or can still be paid.`;
+    return {
+      sentence: `Erased ${plural(erased, 'row')}; kept ${plural(retained, 'row')} of invoices that were paid or can still be paid.`,
+      isWhole: true,
+    };
   },
   async 'sessions end'(database, given, actor) {
     await closeAllSessions(database, emailOf(given).trim().toLowerCase(), actor);
-    return 'Signed out everywhere.';
+    return { sentence: 'Signed out everywhere.', isWhole: true };
   },
 };
 
@@ -146,6 +161,12 @@ async function write<T>(place: DatabasePlace, effect: (database: Database) => Pr
   }
 }
 
+/** Prints what was done. Throws a CommandError if it is not all. */
+function report({ sentence, isWhole }: Done): void {
+  if (!isWhole) throw new CommandError(sentence);
+  console.log(sentence);
+}
+
 async function decide(place: DatabasePlace, target: PurgeTarget, given: DeskArguments): Promise<void> {
   const decision = decisions.find((name) => name === given.action);
   if (!decision) throw new CommandError(usage);
@@ -153,9 +174,9 @@ async function decide(place: DatabasePlace, target: PurgeTarget, given: DeskArgu
   const { count, changed } = await write(place, (database) =>
     decideComments(database, ids, { ...commandActor(), decision }),
   );
-  console.log(`Done: ${plural(count, 'comment')} of ${ids.length}.`);
   const warning = await purgePages(target, changed);
-  if (warning) console.log(warning);
+  const sentence = `Done: ${plural(count, 'comment')} of ${ids.length}.`;
+  report({ sentence: warning ? `${sentence}\n${warning}` : sentence, isWhole: count === ids.length });
 }
 
 async function changeNews(place: DatabasePlace, target: PurgeTarget, given: DeskArguments): Promise<void> {
@@ -167,26 +188,24 @@ async function changeNews(place: DatabasePlace, target: PurgeTarget, given: Desk
   if (warning) console.log(warning);
 }
 
-/** Writes a new file that only its owner may read. */
-function writePrivateFile(file: string, text: string): void {
-  try {
-    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    throw new CommandError(codeOf(error) === 'EEXIST' ? `${file} exists already.` : messageOf(error));
-  }
-}
-
 async function exportPerson(place: DatabasePlace, given: DeskArguments): Promise<void> {
   const email = emailOf(given);
   const actor = commandActor();
-  const person = await write(place, async (database) => {
-    await logExport(database, actor);
-    return findPerson(database, email);
-  });
+  const person = await readSnapshot(place, (database) => findPerson(database, email));
   const printed = printPerson(email, person, actor.now);
   const [, file] = given.rest;
-  if (!file) process.stdout.write(printed);
-  else writePrivateFile(file, printed);
+  // An export that cannot be logged is not made, and one that cannot be written is not logged.
+  const log = () => write(place, (database) => logExport(database, actor));
+  if (!file) {
+    await log();
+    process.stdout.write(printed);
+    return;
+  }
+  writePrivateFile(file, printed);
+  await log().catch((error: unknown) => {
+    rmSync(file);
+    throw error;
+  });
 }
 
 async function readEmailOptions({
@@ -207,7 +226,7 @@ async function run(given: DeskArguments, place: DatabasePlace, config: CommandCo
     else for (const row of rows) console.log(printLine(row));
   } else if (action) {
     const emailOptions = await readEmailOptions(config);
-    console.log(await write(place, (database) => action(database, given, commandActor(), emailOptions)));
+    report(await write(place, (database) => action(database, given, commandActor(), emailOptions)));
   } else if (given.what === 'news') await changeNews(place, config, given);
   else if (given.what === 'comments') await decide(place, config, given);
   else if (name === 'people export') await exportPerson(place, given);
@@ -218,5 +237,7 @@ async function run(given: DeskArguments, place: DatabasePlace, config: CommandCo
 export async function runDesk(args: string[], readConfig: () => DatabasePlace & CommandConfig): Promise<void> {
   const given = parseDeskArguments(args);
   const config = readConfig();
+  // A command on a wrong DATA_DIR must not create a database there and say that it has erased everything.
+  if (!hasDatabase(config)) throw new CommandError(`Nothing was done: ${noDatabaseIn(config)}`);
   await run(given, config, config);
 }

@@ -12,6 +12,10 @@ import type { Database } from './tables.ts';
 export const hasDatabase = ({ dataDir, databaseUrl }: DatabasePlace): boolean =>
   databaseUrl !== null || existsSync(join(dataDir, databaseFile));
 
+/** The sentence for an operator whose command finds no database. */
+export const noDatabaseIn = ({ dataDir }: DatabasePlace): string =>
+  `there is no database in ${dataDir}. Start the site first, or set DATA_DIR to where its data is.`;
+
 /** The schema version of the database differs from the one of this release, so the queries of a command might fail. */
 class OtherVersionError extends Error {
   override name = 'OtherVersionError';

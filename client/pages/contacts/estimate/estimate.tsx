@@ -48,14 +48,18 @@ export function Estimate() {
   const site = useSite();
   const { form, choice, read } = useChoice();
   const sent = useRef('');
+  const [first] = useState(choice);
 
   const send = (event: MouseEvent) => {
     const contactForm = newestForms.get(site);
     // After a message was sent there is no field to write into: the server opens the page with one.
     if (!contactForm || !document.getElementById(fieldId('message'))) return;
     event.preventDefault();
-    const estimate = describeChoice(createText(texts, language, 'estimate'), language, choice);
-    contactForm.change('message', addToMessage(contactForm.values.peek().message, estimate, sent.current));
+    const describe = (chosen: Choice) => describeChoice(createText(texts, language, 'estimate'), language, chosen);
+    const estimate = describe(choice);
+    // After a reload the message may already have the estimate of the address.
+    const earlier = sent.current || describe(first);
+    contactForm.change('message', addToMessage(contactForm.values.peek().message, estimate, earlier));
     sent.current = estimate;
     focusField(fieldId('message'));
   };

@@ -48,6 +48,19 @@ describe('the draft', () => {
     assert.deepEqual(saved, [], 'the draft is still there');
   });
 
+  it('stays when another topic is chosen, and comes back with its own', () => {
+    const { form, saved } = createForm({ draft: savedDraft() });
+    form.mount(true);
+    const count = saved.length;
+    form.select('career');
+    assert.equal(form.isBlank(), true);
+    assert.equal(form.restored.value, false);
+    assert.equal(saved.length, count, 'a blank form does not replace the draft');
+    form.select('general');
+    assert.equal(form.values.value.firstName, 'Olha');
+    assert.equal(form.restored.value, true);
+  });
+
   it('of the topic that the address names fills in the form', () => {
     const { form } = createForm({ topic: 'legal', draft: savedDraft({ topic: 'legal' }) });
     form.mount(false);

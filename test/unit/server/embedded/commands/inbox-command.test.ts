@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
 import { runInbox } from '#server/embedded/commands/inbox-command.ts';
@@ -51,6 +51,7 @@ describeOnBoth('npm run inbox', (newPlace) => {
     assert.equal(text.match(/comment \d+\./g)?.length, 50);
     assert.match(text, /comment 60\..*comment 11\./s);
     assert.match(text, /Page 1 of 2, 61 entries in all/);
+    assert.deepEqual(await run('--page', '3'), { code: 1, text: 'There is no page 3, only 2: 61 entries in all.' });
   });
 
   it('lists other pages, and pages of another size', async (t) => {
@@ -69,6 +70,7 @@ describeOnBoth('npm run inbox', (newPlace) => {
     const { folder, id, run } = await open(t, newPlace, 0);
     const target = join(folder, 'saved.pdf');
     assert.equal((await run('--save', id, target)).code, 0);
+    assert.equal(statSync(target).mode & 0o777, 0o600);
     assert.deepEqual(readFileSync(target), pdf());
     assert.match((await run('--save', id, target)).text, /exists already/);
     assert.match((await run('--save', '800', target)).text, /There is no message 800/);

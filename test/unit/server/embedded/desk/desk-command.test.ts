@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
@@ -113,16 +113,44 @@ describeOnBoth('npm run desk', (newPlace) => {
     assert.match((await run(['comments', 'hide', '2'], nowhere)).text, /within eleven minutes\.$/);
   });
 
+  it('ends with exit code 1 when a part was not done', async (t) => {
+    const { run } = await open(t, newPlace);
+    for (const args of [
+      ['messages', 'answer', '1', '77'],
+      ['comments', 'approve', '77'],
+      ['licences', 'revoke', '77', '--yes'],
+      ['orders', 'refund', 'unknown', '--yes'],
+    ])
+      assert.equal((await run(args)).code, 1, args.join(' '));
+  });
+
+  it('does nothing, and creates no database, where there is none', async (t) => {
+    const dataDir = temporaryDataDir(t);
+    const settings = settingsWithoutSite({ dataDir, databaseUrl: null });
+    for (const args of [
+      ['people', 'erase', 'olha@example.com', '--yes'],
+      ['sessions', 'end', 'olha@example.com'],
+      ['messages', 'list'],
+    ]) {
+      const { code, text } = await captureCommand(t, runDesk, args, settings);
+      assert.deepEqual([code, text.startsWith('Nothing was done: there is no database in ')], [1, true]);
+    }
+    assert.equal(existsSync(join(dataDir, 'backend.sqlite')), false);
+  });
+
   it('exports the data of a person into a new file, and erases them only with --yes', async (t) => {
     const { run, json } = await open(t, newPlace);
     const file = join(temporaryDataDir(t), '..', 'person.json');
     assert.equal((await run(['people', 'export', 'olha@example.com', file])).code, 0);
     assert.equal((JSON.parse(readFileSync(file, 'utf8')) as { messages: object[] }).messages.length, 1);
     assert.equal(statSync(file).mode & 0o777, 0o600);
+    const exports = async () => (await json('audit-log', 'list')).filter((row) => row['action'] === 'person-exported');
+    assert.equal((await exports()).length, 1);
     assert.deepEqual(await run(['people', 'export', 'olha@example.com', file]), {
       code: 1,
-      text: `${file} exists already.`,
+      text: `${file} exists already: name another file.`,
     });
+    assert.equal((await exports()).length, 1, 'an export that was not made is not logged');
     assert.match((await run(['people', 'erase', 'olha@example.com'])).text, /^Nothing was erased/);
     assert.equal((await json('messages', 'list')).length, 2);
     assert.match(
