@@ -69,6 +69,13 @@ function createReminder(message: Message, refusals: Signal<number>) {
   };
 }
 
+/** Begins a new message in the same form. */
+function startAnew({ refusals, restored, timestamp }: ReturnType<typeof createSignals>, now: number): void {
+  refusals.value = 0;
+  restored.value = false;
+  timestamp.value = now;
+}
+
 /**
  * The contact form: a form with three topics, a file and a draft. Nothing depends on the browser before `mount`
  * is called.
@@ -85,18 +92,12 @@ export function createContactStore(options: ContactOptions) {
   const filled = computed(() => isFilled(message.values.value, topic.value));
   const isBlank = () => !Object.values(message.values.peek()).some(Boolean);
 
-  function startAnew(): void {
-    refusals.value = 0;
-    restored.value = false;
-    timestamp.value = now();
-  }
-
   function empty(): void {
     cancelChoice();
     notify(null);
     batch(() => {
       message.reset();
-      startAnew();
+      startAnew(signals, now());
     });
   }
 
@@ -134,7 +135,7 @@ export function createContactStore(options: ContactOptions) {
     progress.value = 0;
     const { kind } = await message.submit();
     if (kind === 'sent') {
-      startAnew();
+      startAnew(signals, now());
       drafts.save();
       // What was typed meanwhile is the next message, and its form stays.
       if (!isBlank()) message.clearResult();
