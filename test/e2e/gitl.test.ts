@@ -149,6 +149,7 @@ describe('a buyer of GITL', () => {
   it('finds the typed values after Back from the agreement', async (t) => {
     const { page, open } = await visit(t, site);
     await open('/gitl?plan=yearly');
+    await page.locator('#activation-machine').fill('AB-12');
     await page.getByLabel(activation.email).fill('olha@example.com');
     await page.locator('.activation-section').getByRole('link', { name: activation.privacy }).click();
     await page.waitForURL('**/privacy');
