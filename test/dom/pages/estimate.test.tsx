@@ -79,6 +79,36 @@ describe('the text that is added to a message', () => {
     assert.equal(message, 'Two weeks or three\n\nNine weeks');
   });
 
+  it('replaces the estimate that the message already has after a reload', async (t) => {
+    const open = () =>
+      renderPart(
+        t,
+        <>
+          <Estimate />
+          <ContactForm />
+        </>,
+        { path: '/contacts', search: '?job=audit&with=crm' },
+      );
+    type View = ReturnType<typeof open>;
+    const messageOf = (view: View) =>
+      view.getByLabelText(contacts.contactForm.fields.message) as unknown as HTMLTextAreaElement;
+    const send = async (view: View) => {
+      await act(async () => {
+        fireEvent.click(view.getByRole('button', { name: en.send }));
+        await Promise.resolve();
+      });
+      return messageOf(view).value;
+    };
+    const before = open();
+    const message = await send(before);
+    before.unmount();
+    const after = open();
+    act(() => {
+      fireEvent.change(messageOf(after), { target: { value: message } });
+    });
+    assert.equal(await send(after), message);
+  });
+
   it('is added by the form on the page, else by a link to the server', async (t) => {
     const view = renderPart(
       t,
