@@ -88,6 +88,12 @@ const optionsOf: Record<string, readonly string[]> = {
   'audit-log list': listOptions,
 };
 
+/** Whether a text is a time; `Date` reads 2026-02-30 as 2 March. */
+function isDate(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && (text.length !== 10 || new Date(time).toISOString().startsWith(text));
+}
+
 /** Throws a CommandError if the command line is invalid, or has an option that its command does not have. */
 export function parseDeskArguments(args: string[]): DeskArguments {
   const { values, positionals, tokens } = parseArguments(usage, {
@@ -105,7 +111,7 @@ export function parseDeskArguments(args: string[]): DeskArguments {
     isCount(limit) &&
     isCount(page) &&
     (topic === undefined || parseTopic(topic) !== undefined) &&
-    (since === undefined || !Number.isNaN(Date.parse(since))) &&
+    (since === undefined || isDate(since)) &&
     (state === undefined || states.includes(state));
   if (!isValid) throw new CommandError(usage);
   return {

@@ -62,6 +62,7 @@ describeOnBoth('npm run desk', (newPlace) => {
       (await json('messages', 'list', ...args)).map((row) => row['first_name']);
     assert.deepEqual(await names(), ['Ivan', 'Olha\u0007']);
     assert.deepEqual(await names('--since', '2026-02-01'), ['Ivan']);
+    assert.match((await run(['messages', 'list', '--since', '2026-02-30'])).text, /^Usage: /);
     assert.deepEqual(await names('--topic', 'career'), []);
     assert.deepEqual(await names('--search', 'OLHA@'), ['Olha\u0007']);
     assert.deepEqual(await names('--limit', '1', '--page', '2'), ['Olha\u0007']);
