@@ -90,8 +90,8 @@ describe('the text that is added to a message', () => {
         { path: '/contacts', search: '?job=audit&with=crm' },
       );
     type View = ReturnType<typeof open>;
-    const messageOf = (view: View) =>
-      view.getByLabelText(contacts.contactForm.fields.message) as unknown as HTMLTextAreaElement;
+    // The element with the label of the message is a textarea.
+    const messageOf = (view: View) => view.getByLabelText(contacts.contactForm.fields.message) as HTMLTextAreaElement;
     const send = async (view: View) => {
       await act(async () => {
         fireEvent.click(view.getByRole('button', { name: en.send }));

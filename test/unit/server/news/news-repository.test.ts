@@ -30,22 +30,24 @@ describe('a category that no article has', () => {
   });
 });
 
+/** Opens a repository whose backend answers to the address of the first built-in article with `answer.body`. */
+function openWithArticle(readPart: () => Promise<never>) {
+  const [article] = builtInNews;
+  assert.ok(article);
+  const answer = { body: null as unknown };
+  const gone: string[] = [];
+  const newsRepository = createNewsRepository({
+    backendClient: { origin: 'http://backend', read: () => Promise.resolve(answer.body), readPart },
+    log: pino({ level: 'silent' }),
+    readOrder: () => Promise.resolve(null),
+    onGone: (slug) => gone.push(slug),
+  });
+  return { article, answer, gone, newsRepository };
+}
+
 describe('a built-in article', () => {
   it('is announced as gone only when the backend has had it', async () => {
-    const [article] = builtInNews;
-    assert.ok(article);
-    const answer = { body: null as unknown };
-    const gone: string[] = [];
-    const newsRepository = createNewsRepository({
-      backendClient: {
-        origin: 'http://backend',
-        read: () => Promise.resolve(answer.body),
-        readPart: () => assert.fail('no list is read'),
-      },
-      log: pino({ level: 'silent' }),
-      readOrder: () => Promise.resolve(null),
-      onGone: (slug) => gone.push(slug),
-    });
+    const { article, answer, gone, newsRepository } = openWithArticle(() => assert.fail('no list is read'));
     const read = () => {
       newsRepository.expire();
       return newsRepository.api().newsItem(article.slug);
@@ -59,21 +61,11 @@ describe('a built-in article', () => {
     assert.deepEqual(gone, [article.slug]);
   });
 
-  it('are told of also while another read of the same request fails', async () => {
-    const [article] = builtInNews;
-    assert.ok(article);
-    const answer = { body: article as unknown };
-    const gone: string[] = [];
-    const newsRepository = createNewsRepository({
-      backendClient: {
-        origin: 'http://backend',
-        read: () => Promise.resolve(answer.body),
-        readPart: () => Promise.reject(new Error('the lists fail')),
-      },
-      log: pino({ level: 'silent' }),
-      readOrder: () => Promise.resolve(null),
-      onGone: (slug) => gone.push(slug),
-    });
+  it('is announced as gone also while another read of the same request fails', async () => {
+    const { article, answer, gone, newsRepository } = openWithArticle(() =>
+      Promise.reject(new Error('the lists fail')),
+    );
+    answer.body = article;
     assert.equal((await newsRepository.api().newsItem(article.slug))?.slug, article.slug);
     answer.body = null;
     newsRepository.expire();
