@@ -2,7 +2,7 @@ import { keysOf } from './keys-of.ts';
 
 /**
  * The queries with which a form without JavaScript leads, once it was sent, to the page that confirms it. The route of
- * that page must name the parameter in `personal`: the confirmation is not for every visitor.
+ * that page must list the parameter in `personal`, because the confirmation is for one visitor and must not be cached.
  */
 export const confirmations = {
   comment: { sent: 'comment' },

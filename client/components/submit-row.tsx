@@ -11,7 +11,7 @@ interface Props {
   /** While the form is being sent, a button that is not disabled has `aria-disabled`, so that it keeps the focus. */
   disabled?: boolean;
   /** Called for a click on the disabled button, which gets no event of its own. */
-  onRefused?: () => void;
+  onDisabledClick?: () => void;
   className?: string;
   button?: Ref<HTMLButtonElement>;
   /** The content beside the button. */
@@ -19,12 +19,21 @@ interface Props {
 }
 
 /** The last row of a form: the button that sends it, and a note. */
-export function SubmitRow({ label, sendingLabel, sending, disabled, onRefused, className, button, children }: Props) {
+export function SubmitRow({
+  label,
+  sendingLabel,
+  sending,
+  disabled,
+  onDisabledClick,
+  className,
+  button,
+  children,
+}: Props) {
   const retryKey = useVisit().postedForm?.values[retryField];
   return (
     <div className="form__foot">
       {retryKey && <input type="hidden" name={retryField} value={retryKey} />}
-      <span className="submit-row" onClick={disabled ? onRefused : undefined}>
+      <span className="submit-row" onClick={disabled ? onDisabledClick : undefined}>
         <button
           className={clsx('button', className)}
           type="submit"

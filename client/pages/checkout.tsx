@@ -77,8 +77,8 @@ function Checkout({ data }: { data: Data }) {
   return (
     <section className="panel checkout" data-sky={skies[kind]} data-processing={processing || undefined}>
       <div className="panel__text checkout__text">
-        {/* What waits is in the place of the result, so that the layout does not shift when the result appears. */}
-        <div className="panel__title checkout__turns">
+        {/* The texts of the waiting state have the place of the result, so that the layout does not shift later. */}
+        <div className="panel__title checkout__states">
           <h1 className="t-1 checkout__result">{text(`${kind}.title`)}</h1>
           {processing && (
             <p className="t-1 checkout__wait" role="heading" aria-level={1}>
@@ -86,7 +86,7 @@ function Checkout({ data }: { data: Data }) {
             </p>
           )}
         </div>
-        <div className="panel__rest checkout__turns">
+        <div className="panel__rest checkout__states">
           <div className="checkout__result stack">
             <p className="t-lead">{result}</p>
             {paid ? (
@@ -132,6 +132,10 @@ function Sunrise() {
   );
 }
 
+/** Whether a paid order has its licence already. */
+const hasLicence = (order: Order | null): order is Order & { licence: string; expires: string } =>
+  Boolean(order?.licence && order.expires);
+
 interface PaidProps {
   plan: string | null;
   email: string | null;
@@ -162,20 +166,20 @@ function Paid({ plan: planId, email, order }: PaidProps) {
           )}
         </dl>
       )}
-      {order?.licence && order.expires ? (
+      {hasLicence(order) && (
         <>
           <p className="soft">{text('success.licence', { date: formatDate(language, order.expires) })}</p>
           <pre className="checkout__licence t-small" role="region" aria-label={text('success.licenceLabel')}>
             {order.licence}
           </pre>
         </>
-      ) : null}
+      )}
       <div className="cluster">
         <Link className="button" href="/">
           {text('success.home')}
         </Link>
       </div>
-      {!order?.licence && <p className="soft">{text('success.next')}</p>}
+      {!hasLicence(order) && <p className="soft">{text('success.next')}</p>}
     </>
   );
 }

@@ -40,13 +40,13 @@ function createPageActivation({ visit: current }: Pick<Site, 'visit'>, visit: Vi
   return activation;
 }
 
-/** The form of each tab, for a visitor who returns from another page; empty on the server. */
-const unsent = new WeakMap<Site, { search: string; activation: Activation }>();
+/** The last order form of each tab, for a visitor who returns from another page; empty on the server. */
+const lastForms = new WeakMap<Site, { search: string; activation: Activation }>();
 
-/** The form that was left at this address, or a new one. */
+/** Returns the last form if it was at this address and is not sent, otherwise a new one. */
 function openActivation(site: Site, visit: Visit): Activation {
-  const left = unsent.get(site);
-  if (left?.search === visit.search && left.activation.status.peek() !== 'sent') return left.activation;
+  const last = lastForms.get(site);
+  if (last?.search === visit.search && last.activation.status.peek() !== 'sent') return last.activation;
   return createPageActivation(site, visit);
 }
 
@@ -57,7 +57,7 @@ function ActivationParts() {
   const [activation] = useState(() => openActivation(site, visit));
   useEffect(() => {
     activation.mount();
-    unsent.set(site, { search: visit.search, activation });
+    lastForms.set(site, { search: visit.search, activation });
     // The form has the e-mail address of the link; the history must not have it.
     site.navigator.setParameters({ email: [] });
     return activation.unmount;

@@ -116,3 +116,6 @@ export function isSingleRange(range: string): boolean {
   const [, start, end] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range) ?? [];
   return start !== undefined && end !== '0' && (!end || Number(start) <= Number(end));
 }
+
+/** Whether a request only reads. */
+export const isGetOrHead = ({ method }: Pick<IncomingMessage, 'method'>) => method === 'GET' || method === 'HEAD';

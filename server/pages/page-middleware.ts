@@ -7,7 +7,7 @@ import { siteRequestOf } from '#server/http/request-context.ts';
 import type { RequestGate } from '#server/http/request-gate.ts';
 import { findForm, type PageForm } from '../forms/page-form.ts';
 import type { Pages } from './pages.ts';
-import { isGetOrHead } from '#server/http/is-get-or-head.ts';
+import { isGetOrHead } from '#server/http/request-head.ts';
 
 interface Options {
   gate: RequestGate;

@@ -18,7 +18,7 @@ import type { RenderLimits } from './render-limits.ts';
 import type { Renderer } from './render.tsx';
 import { describeVariant, missingPageKey, pageKey, pathOfKey } from './page-key.ts';
 import { guessableName } from './guessable-name.ts';
-import { isGetOrHead } from '#server/http/is-get-or-head.ts';
+import { isGetOrHead } from '#server/http/request-head.ts';
 
 /** The values for a page that are not in its address. */
 interface PageExtra {

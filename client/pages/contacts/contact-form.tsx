@@ -71,7 +71,7 @@ function FormPanel({ form, onSubmit }: FormPanelProps) {
     void form.submit(readHoneypot(event.currentTarget));
   };
 
-  /** Shows what is missing; the disabled button itself cannot. */
+  /** Marks the fields that are missing or wrong, and focuses the first one. */
   const showErrors = () => {
     const wrong = form.sending.peek() ? null : form.validateAll();
     if (wrong) focusField(fieldId(wrong));
@@ -111,7 +111,7 @@ function FormPanel({ form, onSubmit }: FormPanelProps) {
           <ContactTextField form={form} name="message" />
           {attachmentOf[topic] !== 'none' && <AttachmentField form={form} key={topic} />}
           <PrivacyField form={form} />
-          <ContactSubmitRow form={form} onRefused={showErrors} />
+          <ContactSubmitRow form={form} onDisabledClick={showErrors} />
         </form>
       </div>
     </>

@@ -92,7 +92,7 @@ export function createContactStore(options: ContactOptions) {
   const filled = computed(() => isFilled(message.values.value, topic.value));
   const isBlank = () => !Object.values(message.values.peek()).some(Boolean);
 
-  function empty(): void {
+  function clear(): void {
     cancelChoice();
     notify(null);
     batch(() => {
@@ -102,7 +102,7 @@ export function createContactStore(options: ContactOptions) {
   }
 
   function reset(): void {
-    empty();
+    clear();
     drafts.save();
   }
 
@@ -119,8 +119,8 @@ export function createContactStore(options: ContactOptions) {
   function select(next: Topic): void {
     if (next === topic.peek() || message.sending.peek()) return;
     topic.value = next;
-    empty();
-    // The draft of the earlier topic stays until something is typed, and comes back with its topic.
+    clear();
+    // The stored draft of the earlier topic is kept until something is typed. It is restored when that topic is chosen.
     restored.value = drafts.restore(true, false);
   }
 

@@ -32,10 +32,10 @@ function useFocusWhileSending(sending: boolean) {
 }
 
 /**
- * The button, the progress of what is being sent, and why the button is disabled. `onRefused` is called for a click on
- * the disabled button.
+ * The button, the progress of what is being sent, and why the button is disabled. `onDisabledClick` is called for a
+ * click on the disabled button.
  */
-export function ContactSubmitRow({ form, onRefused }: { form: ContactStore; onRefused: () => void }) {
+export function ContactSubmitRow({ form, onDisabledClick }: { form: ContactStore; onDisabledClick: () => void }) {
   const text = useText('contacts');
   const sending = useValue(form.sending);
   const filled = useValue(form.filled);
@@ -47,7 +47,7 @@ export function ContactSubmitRow({ form, onRefused }: { form: ContactStore; onRe
       sendingLabel={text('contactForm.sending')}
       sending={sending}
       disabled={hydrated && (sending || !filled)}
-      onRefused={onRefused}
+      onDisabledClick={onDisabledClick}
       button={button}
     >
       {sending && (

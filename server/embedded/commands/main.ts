@@ -3,5 +3,5 @@ import { requireNode } from '../../lib/node-version.ts';
 requireNode();
 
 // Static imports would run before the version check above, and their dependencies do not exist in an older Node.
-const { runNamed } = await import('./run-command.ts');
-process.exitCode = await runNamed(process.argv.slice(2), process.env);
+const { runCommandByName } = await import('./run-command.ts');
+process.exitCode = await runCommandByName(process.argv.slice(2), process.env);

@@ -46,13 +46,13 @@ export async function runCommand<C extends DatabasePlace>(
 }
 
 /** Runs the command that the first argument names, with the other arguments. Returns the exit code. */
-export async function runNamed([name = '', ...args]: string[], env: NodeJS.ProcessEnv): Promise<number> {
+export async function runCommandByName([name = '', ...args]: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) {
     console.error(`Usage: ${Object.keys(commands).join('|')}, followed by the arguments of that command`);
     return 1;
   }
-  // Standard output may be read by another program.
+  // The warning goes to standard error, because another program may read standard output.
   warnOfMisspeltVariables(env, (sentence) => console.error(sentence));
   return runCommand(await load(), args, () => readConfig(env));
 }

@@ -28,10 +28,10 @@ import { closeAllSessions } from './sessions.ts';
 type CommandConfig = PurgeTarget & Pick<Config, 'defaultLanguage' | 'mailUrl' | 'mailFrom'>;
 
 type Read = (database: Database, given: DeskArguments) => Promise<object[]>;
-/** `isWhole` is false if a part of what was asked for was not done; the exit code is 1 then. */
+/** The result of an action. If a part of it was not done, `isComplete` is false and the exit code is 1. */
 interface Done {
   sentence: string;
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 type Write = (database: Database, given: DeskArguments, actor: Actor, emailOptions: EmailOptions) => Promise<Done>;
@@ -92,7 +92,7 @@ const forEach =
     const ids = idsOf(given);
     let count = 0;
     for (const id of ids) if (await action(database, id, actor, emailOptions)) count += 1;
-    return { sentence: `Done: ${plural(count, what)} of ${ids.length}.`, isWhole: count === ids.length };
+    return { sentence: `Done: ${plural(count, what)} of ${ids.length}.`, isComplete: count === ids.length };
   };
 
 const commandActor = (): Actor => ({ who: commandLine, now: Date.now() });
@@ -129,13 +129,13 @@ const actions: Record<string, Write> = {
   async 'orders refund'(database, given, actor) {
     requireYes(given, 'returned');
     const lines: string[] = [];
-    let isWhole = true;
+    let isComplete = true;
     for (const id of ordersOf(given)) {
       const result = await queueRefund(database, id, actor);
       lines.push(`${id}: ${refundSentences[result]}.`);
-      if (result === 'unpaid' || result === 'missing') isWhole = false;
+      if (result === 'unpaid' || result === 'missing') isComplete = false;
     }
-    return { sentence: lines.join('\n'), isWhole };
+    return { sentence: lines.join('\n'), isComplete };
   },
   async 'people erase'(database, given, actor) {
     const email = emailOf(given);
@@ -143,12 +143,12 @@ const actions: Record<string, Write> = {
     const { erased, retained } = await erasePerson(database, email, actor);
     return {
       sentence: `Erased ${plural(erased, 'row')}; kept ${plural(retained, 'row')} of invoices that were paid or can still be paid.`,
-      isWhole: true,
+      isComplete: true,
     };
   },
   async 'sessions end'(database, given, actor) {
     await closeAllSessions(database, emailOf(given).trim().toLowerCase(), actor);
-    return { sentence: 'Signed out everywhere.', isWhole: true };
+    return { sentence: 'Signed out everywhere.', isComplete: true };
   },
 };
 
@@ -161,9 +161,9 @@ async function write<T>(place: DatabasePlace, effect: (database: Database) => Pr
   }
 }
 
-/** Prints what was done. Throws a CommandError if it is not all. */
-function report({ sentence, isWhole }: Done): void {
-  if (!isWhole) throw new CommandError(sentence);
+/** Prints the result of an action. Throws a CommandError if a part of it was not done. */
+function report({ sentence, isComplete }: Done): void {
+  if (!isComplete) throw new CommandError(sentence);
   console.log(sentence);
 }
 
@@ -176,7 +176,7 @@ async function decide(place: DatabasePlace, target: PurgeTarget, given: DeskArgu
   );
   const warning = await purgePages(target, changed);
   const sentence = `Done: ${plural(count, 'comment')} of ${ids.length}.`;
-  report({ sentence: warning ? `${sentence}\n${warning}` : sentence, isWhole: count === ids.length });
+  report({ sentence: warning ? `${sentence}\n${warning}` : sentence, isComplete: count === ids.length });
 }
 
 async function changeNews(place: DatabasePlace, target: PurgeTarget, given: DeskArguments): Promise<void> {
@@ -194,7 +194,7 @@ async function exportPerson(place: DatabasePlace, given: DeskArguments): Promise
   const person = await readSnapshot(place, (database) => findPerson(database, email));
   const printed = printPerson(email, person, actor.now);
   const [, file] = given.rest;
-  // An export that cannot be logged is not made, and one that cannot be written is not logged.
+  // An export whose log entry cannot be stored is deleted, and an export whose file cannot be written is not logged.
   const log = () => write(place, (database) => logExport(database, actor));
   if (!file) {
     await log();

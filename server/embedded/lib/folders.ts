@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folders with files that come with the site. */
+/** The folders of the pictures and texts that are part of the site. */
 export interface Folders {
   picturesDir: string;
   localesDir: string;

@@ -38,9 +38,9 @@ const alreadyUsed: CallResponse = { status: 409, body: { error: 'Trial already u
 
 /**
  * Each e-mail address that requests the trial of a computer gets the licence once. The trial ends on the same date for
- * all of them; after that date, and after the licence was revoked, the request is refused and not stored. If an address
- * has had too many e-mails, its trial is refused, because the licence could not be sent; the visitor can request the
- * trial again later.
+ * all of these addresses. After that date, or when the licence is revoked, a request is refused and not stored. If an
+ * address has had too many e-mails, its trial is refused, because the licence could not be sent; the visitor can
+ * request the trial again later.
  */
 async function startTrial(
   database: Database,

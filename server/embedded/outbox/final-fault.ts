@@ -1,4 +1,4 @@
-/** Something in the outbox cannot be sent, and a retry cannot succeed. */
+/** A row of the outbox cannot be sent, and another attempt cannot succeed. */
 export class FinalFault extends Error {
   override name = 'FinalFault';
 }

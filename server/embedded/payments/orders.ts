@@ -64,8 +64,8 @@ export const validUntil = (order: OrderRow) => Date.parse(order.created) + invoi
 const minPaymentPageMs = 5 * 60_000;
 
 /**
- * Returns true if the buyer of an order can still be sent to its payment page. A page that the provider has not made
- * yet must expire with its order, so an order that ends soon gets none.
+ * Returns true if the buyer of an order can still be sent to its payment page. A payment page that the provider has not
+ * made yet would expire together with the order, so an order that expires within `minPaymentPageMs` gets no page.
  */
 function isCurrent(order: OrderRow, now: Date): boolean {
   const needsPaymentPage = order.provider === 'monobank' && order.page_url === null;

@@ -47,7 +47,7 @@ export interface AuditLogTable {
  * the code says page views.
  */
 export interface VisitsTable {
-  /** The format is 2026-03-01. */
+  /** A date in the form 2026-03-01. */
   day: string;
   page: string;
   language: string;
@@ -58,7 +58,7 @@ export interface VisitsTable {
 
 /** The number of page views of a day with each rating of a web vital. */
 export interface VitalsTable {
-  /** The format is 2026-03-01. */
+  /** A date in the form 2026-03-01. */
   day: string;
   name: VitalName;
   rating: Rating;

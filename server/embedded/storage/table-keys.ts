@@ -3,7 +3,7 @@ import type { Tables } from './tables.ts';
 
 /** What a backup and the protection of personal data need to know about a table. */
 interface TableFacts {
-  /** The unique key, by which a backup pages through the rows. */
+  /** The columns of the unique key. A backup reads the rows in the order of this key, one batch after another. */
   columns: string[];
   /** Whether the database generates the key. */
   counted?: true;

@@ -57,7 +57,7 @@ export function Estimate() {
     event.preventDefault();
     const describe = (chosen: Choice) => describeChoice(createText(texts, language, 'estimate'), language, chosen);
     const estimate = describe(choice);
-    // After a reload the message may already have the estimate of the address.
+    // After a reload the message may already contain the estimate for the choice in the address.
     const earlier = sent.current || describe(first);
     contactForm.change('message', addToMessage(contactForm.values.peek().message, estimate, earlier));
     sent.current = estimate;

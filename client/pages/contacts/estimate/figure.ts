@@ -57,8 +57,8 @@ function stroke(from: number, to: number, y: number, tone: number): string {
 }
 
 /**
- * The height of something `weeks` away, in units of the picture. It shrinks faster than in nature, so that each system
- * that is added makes a difference that is seen.
+ * The height of the walker at a distance of `weeks`, in units of the picture. It decreases faster than in a true
+ * perspective, so that each added system changes the picture visibly.
  */
 const heightAt = (weeks: number) => 600 * (12 / (weeks + 12)) ** 1.4;
 

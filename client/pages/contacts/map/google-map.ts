@@ -66,16 +66,16 @@ interface Options {
   /** The language tag of Google's texts and of the names on the map. */
   language: string;
   /** Called when Google refuses the key, which may be after the map is shown. */
-  onRefused: () => void;
+  onDisabledClick: () => void;
 }
 
 /** Shows a Google map; a document can have one. Rejects when the script cannot be loaded. */
 export async function showGoogleMap(
   element: HTMLElement,
   { center, zoom, markers }: MapView,
-  { key, language, onRefused }: Options,
+  { key, language, onDisabledClick }: Options,
 ): Promise<ShownMap> {
-  globals().gm_authFailure = onRefused;
+  globals().gm_authFailure = onDisabledClick;
   const library = await openLibrary(key, language);
   const map = new library.Map(element, {
     center,

@@ -16,7 +16,7 @@ async function show(view: NamedView): Promise<void> {
     map = await showGoogleMap(canvas, view, {
       key: document.body.dataset['key'] ?? '',
       language: document.documentElement.lang,
-      onRefused: () => send('failed'),
+      onDisabledClick: () => send('failed'),
     });
     send('shown');
   } catch {

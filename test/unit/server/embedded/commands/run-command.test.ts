@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
-import { runCommand, runNamed } from '#server/embedded/commands/run-command.ts';
+import { runCommand, runCommandByName } from '#server/embedded/commands/run-command.ts';
 import { temporaryDataDir } from '../../../../support/databases.ts';
 
 /** Returns the lines that are written to standard error. */
@@ -12,7 +12,10 @@ function watchErrors(t: TestContext): string[] {
 
 it('a command warns of a variable that is probably misspelt, on standard error', async (t) => {
   const lines = watchErrors(t);
-  const code = await runNamed(['licence', 'show', 'nobody@example.org'], { DATA_DRI: '/srv', DATA_DIR: '/nowhere' });
+  const code = await runCommandByName(['licence', 'show', 'nobody@example.org'], {
+    DATA_DRI: '/srv',
+    DATA_DIR: '/nowhere',
+  });
   assert.deepEqual(
     [code, ...lines],
     [
@@ -25,15 +28,15 @@ it('a command warns of a variable that is probably misspelt, on standard error',
 
 it('a name of no command prints the names of all commands', async (t) => {
   const lines = watchErrors(t);
-  for (const args of [[], ['unknown'], ['constructor']]) assert.equal(await runNamed(args, {}), 1);
+  for (const args of [[], ['unknown'], ['constructor']]) assert.equal(await runCommandByName(args, {}), 1);
   assert.equal(lines.length, 3);
   for (const line of lines) assert.match(line, /^Usage: inbox\|mail\|/);
 });
 
 it('the configuration is read only by a command that needs it, and its errors are printed as they are', async (t) => {
   const lines = watchErrors(t);
-  assert.equal(await runNamed(['licence', 'forge'], { PORT: 'x' }), 1);
-  assert.equal(await runNamed(['licence', 'show'], { PORT: 'x' }), 1);
+  assert.equal(await runCommandByName(['licence', 'forge'], { PORT: 'x' }), 1);
+  assert.equal(await runCommandByName(['licence', 'show'], { PORT: 'x' }), 1);
   assert.match(lines[0] ?? '', /^Usage: npm run licence/);
   assert.match(lines[1] ?? '', /^PORT="x"/);
 });
