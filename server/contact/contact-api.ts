@@ -68,8 +68,6 @@ export function createContactApi({ postContact, spool, readLargeJson }: Options)
       }
       sendAnswer(res, outcome.answer);
     } catch (error) {
-      // A body that came too slowly has its response already.
-      if (res.headersSent) return;
       if (!(error instanceof RequestError)) throw error;
       const { status, key } = error;
       if (status === 503) res.set('Retry-After', retryAfter.uploads);

@@ -119,8 +119,6 @@ export function createContactForm({ pages, postContact, spool, sendText, texts }
         await using _content = form.upload?.content;
         await submit(req, res, form);
       } catch (error) {
-        // A body that came too slowly has its response already.
-        if (res.headersSent) return;
         if (!(error instanceof RequestError)) throw error;
         await refuse(req, res, error);
       }

@@ -204,7 +204,7 @@ export function createDeskProxy(options: Options): Handler {
     try {
       await withUpload(req, spool, post);
     } catch (error) {
-      if (!(error instanceof RequestError) || res.headersSent) throw error;
+      if (!(error instanceof RequestError)) throw error;
       const form = { fields: error.fields, isMultipart };
       if (error.status === 413) return sendRefused(res, 413, form);
       sendNoAnswer(res, error.status, error.status === 503 ? form : undefined);

@@ -120,7 +120,8 @@ function watchBody(
     const newBytes = socket.bytesRead - bytesBefore - bytes;
     bytes += newBytes;
     if (bytes > maxWireBytes) return { status: 413, reason: 'body' };
-    const isSlow = limit.upload ? isUploadSlow(newBytes) : performance.now() > end;
+    // While the site does not read, it is not the sender who is slow.
+    const isSlow = limit.upload ? isUploadSlow(request.readableFlowing ? newBytes : Infinity) : performance.now() > end;
     return isSlow ? { status: 408, reason: 'slowBody' } : null;
   }
 

@@ -40,7 +40,7 @@ export type LimitPersonalPages = (req: Request, res: Response) => Promise<boolea
 export interface RequestGate {
   /** Compresses the response while it is sent, where the client accepts that. */
   compress(req: Request, res: Response): Promise<unknown>;
-  /** Checks a post and parses its body. Returns false when it has refused the post. */
+  /** Checks a post and parses its body. Returns false when it has refused the post, and throws an AnsweredError. */
   acceptPost(req: Request, res: Response, policy: PostPolicy): Promise<boolean>;
   limitGuesses: LimitGuesses;
   limitPersonalPages: LimitPersonalPages;
@@ -75,8 +75,7 @@ export function createRequestGate({ limits, config, sendError }: Options): Reque
         return false;
       }
       await parseBody(req, res, body);
-      // The guard has answered a body that came too slowly; what the answer refuses must not be done.
-      return !res.headersSent;
+      return true;
     },
     async limitGuesses(req, res, name) {
       if (name === null || !(await limits.isGuessAboveLimit(req, res, name))) return false;

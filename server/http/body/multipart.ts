@@ -1,6 +1,7 @@
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { Request } from 'express';
 import { clientKeyOf } from '../client-key.ts';
+import { AnsweredError } from './answered-error.ts';
 import { chunksOf } from './chunks-of.ts';
 import { checkDeclaredLength, discardBody, pipeRequest } from './read.ts';
 import { RequestError } from './request-error.ts';
@@ -102,7 +103,8 @@ function collectFile(
 
 /**
  * Reads a form with at most one file. The file is written to disk while it is received; the caller disposes of its
- * content. Throws a RequestError with the fields read so far, as soon as the body is known to be invalid.
+ * content. Throws a RequestError with the fields read so far, as soon as the body is known to be invalid, or an
+ * AnsweredError.
  */
 export async function readMultipart(request: Request, limits: MultipartLimits, spool: Spooler): Promise<MultipartForm> {
   const maxBytes = limits.fileBytes + limits.fieldBytes * 2 + framingBytes;
@@ -132,12 +134,16 @@ export async function readMultipart(request: Request, limits: MultipartLimits, s
       ({ content }) => content[Symbol.asyncDispose](),
       () => undefined,
     );
+    if (error instanceof AnsweredError) throw error;
     if (!(error instanceof RequestError)) throw new RequestError(400, 'badRequest', parts.fields);
     throw new RequestError(error.status, error.key, parts.fields);
   }
 }
 
-/** Reads only the fields of a form that is refused; returns no fields when the form cannot be read. */
+/**
+ * Reads only the fields of a form that is refused; returns those before the place at which the form cannot be read.
+ * Throws an AnsweredError.
+ */
 export async function readFields(
   request: Request,
   limits: MultipartLimits,
@@ -146,6 +152,7 @@ export async function readFields(
   try {
     return (await readMultipart(request, { ...limits, fileField: '', skipLargeFile: true }, spool)).fields;
   } catch (error) {
-    return error instanceof RequestError ? error.fields : {};
+    if (error instanceof RequestError) return error.fields;
+    throw error;
   }
 }

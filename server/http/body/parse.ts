@@ -1,5 +1,6 @@
 import { json, raw, text, urlencoded, type Request, type RequestHandler, type Response } from 'express';
 import type { BodyPolicy } from '../endpoint-table.ts';
+import { AnsweredError } from './answered-error.ts';
 
 const maxFormFields = 20;
 
@@ -31,15 +32,17 @@ function parserOf(policy: BodyPolicy): RequestHandler | null {
 }
 
 /**
- * Reads the body into `req.body` by its policy; rejects with an error that has a `status`. An upload is read by its
- * handler instead.
+ * Reads the body into `req.body` by its policy; rejects with an error that has a `status`, or with an AnsweredError. An
+ * upload is read by its handler instead.
  */
 export async function parseBody(req: Request, res: Response, policy: BodyPolicy): Promise<void> {
   const parser = parserOf(policy);
   if (!parser) return;
-  await new Promise<void>((resolve, reject) => {
-    void parser(req, res, (error?: unknown) => (error instanceof Error ? reject(error) : resolve()));
+  const failure = await new Promise<unknown>((resolve) => {
+    void parser(req, res, resolve);
   });
+  if (res.headersSent) throw new AnsweredError();
+  if (failure instanceof Error) throw failure;
 }
 
 /**

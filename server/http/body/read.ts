@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
+import { AnsweredError } from './answered-error.ts';
 import { RequestError } from './request-error.ts';
 
 /** Refuses a body whose Content-Length is too large, before any of it is read. */
@@ -65,26 +66,31 @@ export function discardBody(request: IncomingMessage, ms = discardMs): void {
 /**
  * Pipes a request body into a sink. Calls `onBroken` at most once, when the body will not be read to its end: its
  * sender has disconnected (also before this call), it has too many tiny chunks, or the site has refused it, for example
- * with 408 because it comes too slowly.
+ * with 408 because it comes too slowly, which is an AnsweredError.
  */
-export function pipeRequest(request: IncomingMessage, sink: Writable, onBroken: (error: RequestError) => void): void {
+export function pipeRequest(
+  request: IncomingMessage,
+  sink: Writable,
+  onBroken: (error: RequestError | AnsweredError) => void,
+): void {
   let isBroken = false;
-  function breakOff(error = new RequestError(400, 'badRequest')): void {
+  function breakOff(error: RequestError | AnsweredError): void {
     if (isBroken) return;
     isBroken = true;
     onBroken(error);
   }
-  if (request.destroyed || refused.has(request)) return breakOff();
+  const faultOf = () => (refused.has(request) ? new AnsweredError() : new RequestError(400, 'badRequest'));
+  if (request.destroyed || refused.has(request)) return breakOff(faultOf());
   watchChunks(request, () => {
     breakOff(new RequestError(413, 'tooLarge'));
     stopReading(request);
   });
   // After the response, Node no longer emits `close` for its request.
   sink.once('unpipe', () => {
-    if (!request.readableEnded) breakOff();
+    if (!request.readableEnded) breakOff(faultOf());
   });
   request.once('close', () => {
-    if (!request.complete) breakOff();
+    if (!request.complete) breakOff(faultOf());
   });
   request.pipe(sink);
 }

@@ -3,6 +3,9 @@ import { rename } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { member, serveDesk } from '../../support/desk.ts';
 import { articleForm, openEditor } from '../../support/desk-editor.ts';
+import { holdClock } from '../../support/hold-clock.ts';
+import { holdingBackend } from '../../support/holding-backend.ts';
+import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
 /** The fields of the form that repeats a post, as a browser reads them. */
@@ -105,6 +108,24 @@ describe('a desk whose session has ended', () => {
     const again = await desk.postForm(address, typed, { headers: await desk.signIn() });
     assert.equal(again.status, 303);
     assert.equal((await find())?.version, 2);
+  });
+});
+
+describe('a desk whose backend hangs', () => {
+  it('does not blame the author, whose form is not read meanwhile', async (t) => {
+    const { backend, letGo } = await holdingBackend(t, (path) => path.startsWith('/desk'));
+    const { get } = await serve(t, { backend, config: { deskEmails: [member] } });
+    const pass = holdClock(t);
+    const body = new FormData();
+    for (const [name, value] of Object.entries(articleForm)) body.set(name, value);
+    body.set('en.content', 'x'.repeat(200_000));
+    const answered = get('/desk/news/7', { method: 'POST', body, headers: { cookie: 'desk=session' } });
+    await until('the session is checked', () => backend.requestCounts.size > 0);
+    pass(10_100);
+    letGo();
+    const answer = await answered;
+    assert.notEqual(answer.status, 408);
+    assert.equal(hiddenFields(await answer.text())['en.headline'], articleForm['en.headline']);
   });
 });
 

@@ -5,13 +5,15 @@ import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
+import { propertyOf } from '#shared/property-of.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createGuard } from '#server/http/guard.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
+import { holdClock } from '../../support/hold-clock.ts';
 import { listen } from '../../support/listen.ts';
 import { speak } from '../../support/raw.ts';
-import { serve } from '../../support/serve.ts';
+import { serve, type Served } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
 /** A server that answers when a body is complete, behind a guard with its own times or shorter ones. */
@@ -60,19 +62,6 @@ function openUpload(t: TestContext, origin: string, bytes: number, path = '/api/
   const head = `POST ${path} HTTP/1.1\r\nHost: site\r\nContent-Length: ${bytes}\r\n\r\n`;
   socket.write(head);
   return { send: (count: number) => socket.write('x'.repeat(count)), read: () => answer };
-}
-
-/** Moves the guard's clock by this number of milliseconds, in the steps of its checks. */
-function holdClock(t: TestContext): (ms: number) => void {
-  let now = performance.now();
-  t.mock.method(performance, 'now', () => now);
-  t.mock.timers.enable({ apis: ['setInterval'] });
-  return (ms) => {
-    for (let passed = 0; passed < ms; passed += 50) {
-      now += 50;
-      t.mock.timers.tick(50);
-    }
-  };
 }
 
 describe('a body that does not arrive', () => {
@@ -150,6 +139,23 @@ const part = [
   'Content-Type: application/pdf\r\n\r\n%PDF-',
 ].join('\r\n');
 
+/** Sends the start of an upload, and then nothing; asserts that the answer is 408 and the log has no error. */
+async function speakSlowly(t: TestContext, { origin, logged }: Served, path: string): Promise<void> {
+  const pass = holdClock(t);
+  const field = '--edge\r\nContent-Disposition: form-data; name="message"\r\n\r\nGood morning\r\n';
+  const head = `POST ${path} HTTP/1.1\r\nHost: site\r\nContent-Type: multipart/form-data; boundary=edge\r\n`;
+  const answered = speak(origin, `${head}Content-Length: 9000\r\n\r\n${field}${part}`);
+  await wait(200);
+  pass(10_100);
+  assert.equal((await answered).status, 408);
+  await until('the request has ended', () => logged.some(({ request }) => propertyOf(request, 'status') === 408));
+  await wait(50);
+  assert.deepEqual(
+    logged.filter(({ level }) => Number(level) >= 50),
+    [],
+  );
+}
+
 describe('an upload that is refused while it is read', { skip: process.platform !== 'linux' }, () => {
   for (const [title, path, type, start] of [
     ['as JSON', '/api/contact', 'application/json', '{"firstName":"'],
@@ -172,6 +178,18 @@ describe('an upload that is refused while it is read', { skip: process.platform 
         [],
       );
     });
+});
+
+describe('a form that is refused, and comes too slowly to be returned', () => {
+  it('above the rate limit gets 408, and is no fault of the site', async (t) => {
+    const site = await serve(t, { config: { rateLimit: 1 } });
+    assert.equal((await site.get('/contacts', { method: 'POST' })).status, 415);
+    await speakSlowly(t, site, '/contacts');
+  });
+
+  it('for the desk, without a session, gets 408, and is no fault of the site', async (t) => {
+    await speakSlowly(t, await serve(t, { config: { deskEmails: ['marta@obrii.example'] } }), '/desk/news/1');
+  });
 });
 
 describe('without other options', () => {

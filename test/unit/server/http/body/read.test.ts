@@ -47,11 +47,11 @@ describe('the rest of a refused body', () => {
 
 describe('a body whose sender has left', () => {
   it('is broken also for a handler that begins to read it only then', async (t) => {
-    const { promise: status, resolve } = Promise.withResolvers<number>();
+    const { promise: message, resolve } = Promise.withResolvers<string>();
     const server = createServer((request) => {
       request.once('close', () => {
         const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
-        pipeRequest(request, sink, (error) => resolve(error.status));
+        pipeRequest(request, sink, (error) => resolve(error.message));
       });
     });
     const origin = await listen(t, server);
@@ -61,41 +61,41 @@ describe('a body whose sender has left', () => {
     socket.write('POST / HTTP/1.1\r\nHost: site\r\nContent-Length: 10\r\n\r\nhalf');
     await once(server, 'request');
     socket.destroy();
-    assert.equal(await Promise.race([status, wait(2000)]), 400);
+    assert.equal(await Promise.race([message, wait(2000)]), '400 badRequest');
   });
 });
 
 describe('a body in tiny chunks', () => {
   it('is refused once, and not read any more when its rest is to be discarded', async (t) => {
     const { request, state, send } = openRequest(t);
-    const faults: number[] = [];
-    pipeRequest(request as never, new Writable({ write: (_chunk, _encoding, done) => done() }), ({ status }) =>
-      faults.push(status),
+    const faults: string[] = [];
+    pipeRequest(request as never, new Writable({ write: (_chunk, _encoding, done) => done() }), ({ message }) =>
+      faults.push(message),
     );
     await nextTurn();
     send(3000, 1);
-    assert.deepEqual(faults, [413]);
+    assert.deepEqual(faults, ['413 tooLarge']);
     discardBody(request as never);
     await nextTurn();
     send(3000, 1);
     assert.equal(request.isPaused(), true);
-    assert.deepEqual(faults, [413]);
+    assert.deepEqual(faults, ['413 tooLarge']);
     t.mock.timers.tick(10_000);
     assert.equal(state.cut, 1);
   });
 });
 
 describe('a body that ended before it is read', () => {
-  for (const [title, end] of [
-    ['because its sender has left', (request: PassThrough) => void request.destroy()],
-    ['because it was refused', (request: PassThrough) => discardBody(request as never)],
+  for (const [title, end, fault] of [
+    ['because its sender has left', (request: PassThrough) => void request.destroy(), 'RequestError'],
+    ['because it was refused', (request: PassThrough) => discardBody(request as never), 'AnsweredError'],
   ] as const)
     it(`is refused at once, ${title}`, async (t) => {
       const { request } = openRequest(t);
       end(request);
       await nextTurn();
-      const faults: number[] = [];
-      pipeRequest(request as never, new PassThrough(), ({ status }) => faults.push(status));
-      assert.deepEqual(faults, [400]);
+      const faults: string[] = [];
+      pipeRequest(request as never, new PassThrough(), ({ name }) => faults.push(name));
+      assert.deepEqual(faults, [fault]);
     });
 });

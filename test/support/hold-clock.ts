@@ -1,0 +1,14 @@
+import type { TestContext } from 'node:test';
+
+/** Moves the guard's clock by this number of milliseconds, in the steps of its checks. */
+export function holdClock(t: TestContext): (ms: number) => void {
+  let now = performance.now();
+  t.mock.method(performance, 'now', () => now);
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  return (ms) => {
+    for (let passed = 0; passed < ms; passed += 50) {
+      now += 50;
+      t.mock.timers.tick(50);
+    }
+  };
+}
