@@ -22,6 +22,8 @@ export interface App {
   handlesExpect: true;
   /** Whether this copy accepts new visitors; false while the process shuts down. */
   isReady: boolean;
+  /** Sends the page views that were counted. */
+  flush(): void;
   /** Called after the last response. */
   close(): Promise<void>;
   /** Renders pages before their first visitors, while `isReady` is true. */
@@ -76,6 +78,7 @@ export function createApp(options: AppOptions): App {
 
       framework(request, response);
     },
+    flush: background.flush,
     close: background.close,
     warm: () => background.warm(() => app.isReady),
   };

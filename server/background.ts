@@ -11,7 +11,9 @@ interface Background {
   countView(response: ServerResponse): void;
   /** Renders pages before their first visitors, while `isReady()` is true. */
   warm(isReady: () => boolean): Promise<void>;
-  /** Sends the page views that were counted, and stops the timers. */
+  /** Sends the page views that were counted. */
+  flush(): void;
+  /** Does the same, waits for it, and stops the timers. */
   close(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export function createBackground(services: AppServices, { newsPollMs }: Pick<App
       if (config.pageCacheBytes > 0) await warmUp({ pages, shouldContinue: isReady, log });
       await index;
     },
+    flush: () => void pageViews?.flush(),
     async close() {
       newsWatch?.close();
       await pageViews?.close();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { format } from 'node:util';
 import { createApp } from './app.ts';
 import { createBackendClient } from './backend/client.ts';
@@ -20,6 +21,8 @@ import { readTexts } from './lib/texts.ts';
 const dist = join(import.meta.dirname, '..');
 const picturesDir = join(dist, 'news');
 const localesDir = join(dist, 'locales');
+/** How long the page views may take that were counted since the signal, in milliseconds. */
+const lastFlushMs = 1000;
 
 /** Writes the console output of libraries and shared code as lines of JSON, like every other line of the log. */
 function logConsole(log: Log): void {
@@ -61,12 +64,13 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
     readEmbeddedState: embedded ? () => embedded.state : undefined,
   });
   const close = async () => {
-    await app.close();
+    // A backend that hangs must not take the time that the others need.
+    await Promise.race([app.close(), wait(lastFlushMs)]);
     redis?.close();
     await backendClient.close();
     await embedded?.close();
   };
-  return { app, embedded, close, giveUp: () => void backendClient.close() };
+  return { app, embedded, close, abortBackendCalls: () => void backendClient.close() };
 }
 
 async function start(): Promise<void> {
@@ -76,7 +80,7 @@ async function start(): Promise<void> {
   logWarnings(log);
   warnOfMisspeltVariables(process.env, (sentence) => log.warn(sentence));
   const metrics = createMetrics({ ofProcess: true, routeNames });
-  const { app, embedded, close, giveUp } = await openApp(config, log, metrics);
+  const { app, embedded, close, abortBackendCalls } = await openApp(config, log, metrics);
   const server = createHttpServer(app, log, metrics, { maxConnections: config.maxConnections });
   await listen(server, { ...config, variable: 'PORT' });
   const metricsServer = await startMetricsServer(config, metrics);
@@ -84,7 +88,7 @@ async function start(): Promise<void> {
     metricsServer?.close();
     await close();
   };
-  closeOnSignal({ server, app, log, giveUp, closeRest });
+  closeOnSignal({ server, app, log, flush: app.flush, abortBackendCalls, closeRest });
   // Pages that need no backend can be served meanwhile; those that need it wait for it.
   await embedded?.start();
   // SIGTERM or SIGINT arrived while the backend was starting, so the site never becomes ready.

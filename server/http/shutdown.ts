@@ -35,8 +35,10 @@ interface Running {
   /** `isReady` decides the response of /readyz. */
   app: { isReady: boolean };
   log: Log;
+  /** Sends what is only in memory. Called at once, because calls to the backend may be aborted later. */
+  flush?: () => void;
   /** Aborts the backend calls that requests still wait for. */
-  giveUp?: () => void;
+  abortBackendCalls?: () => void;
   /** Closes everything else that is open: backend, Redis, metrics port. */
   closeRest: () => Promise<void>;
 }
@@ -46,7 +48,7 @@ interface Running {
  * every response closes its connection, while new requests are still accepted; then the port is closed, running
  * requests are finished, and the process exits. A second SIGINT exits at once.
  */
-export function closeOnSignal({ server, app, log, giveUp, closeRest }: Running): void {
+export function closeOnSignal({ server, app, log, flush, abortBackendCalls, closeRest }: Running): void {
   let closing = false;
 
   async function closeRestInTime(exitCode: number): Promise<never> {
@@ -63,7 +65,8 @@ export function closeOnSignal({ server, app, log, giveUp, closeRest }: Running):
     app.isReady = false;
     log.info({ signal: reason }, 'closing: running requests are finished, and new ones are taken for a moment');
     let code = exitCode;
-    if (giveUp) setTimeout(giveUp, announceMs + shutdownTimes.drainMs - shutdownTimes.answerMs);
+    flush?.();
+    if (abortBackendCalls) setTimeout(abortBackendCalls, announceMs + shutdownTimes.drainMs - shutdownTimes.answerMs);
     setTimeout(() => {
       const overdue = setTimeout(() => {
         log.warn('some requests did not finish in time');

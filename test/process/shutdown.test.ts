@@ -64,6 +64,18 @@ const preload = (code: string) => [
   `data:text/javascript,process.on('SIGUSR2',()=>{${encodeURIComponent(code)}})`,
 ];
 
+describe('SIGTERM while a request is running', () => {
+  it('sends the page views that were counted, before calls to the backend are aborted', async (t) => {
+    const backend = await fakeBackend(t);
+    const env = { BACKEND_URL: backend.origin, BACKEND_TOKEN: 'secret-test-token', DESK_EMAILS: 'marta@obrii.example' };
+    const site = await startReady(t, { env });
+    assert.equal((await fetch(`${site.origin}/team`, { headers: { 'user-agent': 'Firefox' } })).status, 200);
+    await beginEndlessRequest(site);
+    site.child.kill('SIGTERM');
+    await until('the views have arrived', () => backend.sent.some(([path]) => path === '/visits'), 2500);
+  });
+});
+
 describe('SIGTERM under load', () => {
   it('loses no request: readiness goes false, keep-alive ends, running requests are finished, exit within 10 s', async (t) => {
     const site = await startReady(t, {
