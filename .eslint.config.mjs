@@ -117,7 +117,7 @@ const untypedLinks = [
 const inAllCode = [wrongTypes, ...untypedLinks];
 
 export default typescript.config(
-  { ignores: ['dist/', 'node_modules/', 'data/'] },
+  { ignores: ['dist/', 'dist.new/', 'node_modules/', 'data/'] },
   js.configs.recommended,
   ...typescript.configs.recommended,
   {

@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkBudgets } from './server/build/budgets.ts';
 import { BuildError, describeFault } from './server/build/build-error.ts';
@@ -25,15 +25,8 @@ async function copyTexts(dist: string): Promise<void> {
   await buildTexts(locales);
 }
 
-/**
- * Empties `dist`, builds the site into it and returns the manifest. Throws a BuildError for mistakes in the table of
- * pages, a TextsError for a broken translation file, esbuild's BuildFailure for code that does not compile, and an
- * Error for a page above its budget.
- */
-export async function build(dist = join(root, 'dist')): Promise<Manifest> {
-  const mistakes = findMistakes(await readTexts(join(root, 'locales')));
-  if (mistakes.length > 0) throw new BuildError(mistakes.join('\n'));
-  await rm(dist, { recursive: true, force: true });
+/** Builds the site into an empty folder and returns the manifest. */
+async function buildInto(dist: string): Promise<Manifest> {
   await mkdir(join(dist, 'client'), { recursive: true });
   const addresses = await hashStatic(dist);
   const [client, pageDates, builtAt, server, native] = await Promise.all([
@@ -53,6 +46,27 @@ export async function build(dist = join(root, 'dist')): Promise<Manifest> {
   await precompress(join(dist, 'client'));
   await checkBudgets(dist, manifest);
   return manifest;
+}
+
+/**
+ * Builds the site, replaces `dist/` with it and returns the manifest. Throws a BuildError for mistakes in the table of
+ * pages and for a page above its budget, a TextsError for a broken translation file, and esbuild's BuildFailure for
+ * code that does not compile; `dist/`, from which a site may be running, is unchanged then.
+ */
+export async function build(): Promise<Manifest> {
+  const mistakes = findMistakes(await readTexts(join(root, 'locales')));
+  if (mistakes.length > 0) throw new BuildError(mistakes.join('\n'));
+  const [dist, next] = [join(root, 'dist'), join(root, 'dist.new')];
+  await rm(next, { recursive: true, force: true });
+  try {
+    const manifest = await buildInto(next);
+    await rm(dist, { recursive: true, force: true });
+    await rename(next, dist);
+    return manifest;
+  } catch (error) {
+    await rm(next, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 async function run(): Promise<void> {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BuildError } from './build-error.ts';
 import type { Manifest } from '#server/lib/manifest.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { Manifest } from '#server/lib/manifest.ts';
 const budgets = { entry: 2_000, scripts: 90_500, styles: 14_000 };
 
 /**
- * Throws an Error with a line for each first load above its budget: such pages would be too slow on slow phone lines.
+ * Throws a BuildError with a line for each first load above its budget: such pages would be too slow on slow phone lines.
  */
 export async function checkBudgets(
   dist: string,
@@ -41,5 +42,5 @@ export async function checkBudgets(
   const heavy = weights
     .filter(({ bytes, maxBytes }) => bytes > maxBytes)
     .map(({ what, bytes, maxBytes }) => `${what}: ${bytes} bytes, ${maxBytes} at most`);
-  if (heavy.length > 0) throw new Error(`too heavy:\n${heavy.join('\n')}`);
+  if (heavy.length > 0) throw new BuildError(`too heavy:\n${heavy.join('\n')}`);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, type ExecFileException } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -40,6 +40,18 @@ describe('two builds of the same sources', () => {
     assert.ok(Object.keys(hashes).length > 100);
     assert.deepEqual(await hashFiles(copy), hashes);
     assert.deepEqual(await readManifest(copy), await readManifest(root));
+  });
+});
+
+describe('a build that fails', () => {
+  it('leaves the earlier one, which may be running', async (t) => {
+    const copy = await copySources(t);
+    await mkdir(join(copy, 'dist'));
+    await writeFile(join(copy, 'dist/earlier'), '');
+    await writeFile(join(copy, 'client/app.tsx'), 'const');
+    await assert.rejects(buildIn(copy), /app\.tsx/);
+    assert.deepEqual(await filesBelow(join(copy, 'dist')), ['earlier']);
+    assert.ok(!(await readdir(copy)).includes('dist.new'));
   });
 });
 

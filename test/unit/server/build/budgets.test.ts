@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { writeFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { checkBudgets } from '#server/build/budgets.ts';
+import { BuildError } from '#server/build/build-error.ts';
+import { temporaryFolder } from '../../../support/process.ts';
+
+/** A build of one page, whose files have these sizes in bytes. */
+async function buildOf(t: TestContext, sizes: Record<string, number>) {
+  const dist = await temporaryFolder(t);
+  await mkdir(join(dist, 'client'));
+  const all = { 'entry.js': 1, 'common.js.br': 1, 'page.js.br': 1, 'site.css.br': 1, 'page.css.br': 1, ...sizes };
+  for (const [file, bytes] of Object.entries(all)) await writeFile(join(dist, 'client', file), Buffer.alloc(bytes));
+  return checkBudgets(dist, {
+    entry: 'entry.js',
+    entryChunks: ['common.js'],
+    stylesheet: 'site.css',
+    pageStyles: { news: 'page.css' },
+    pages: { news: ['page.js'] },
+  });
+}
+
+describe('the budgets of a build', () => {
+  it('allow as much as they say', (t) =>
+    buildOf(t, { 'entry.js': 2000, 'common.js.br': 80_000, 'page.js.br': 10_500, 'page.css.br': 13_999 }));
+
+  it('count the files of a page together, compressed where there is such a file', async (t) => {
+    await assert.rejects(
+      buildOf(t, { 'common.js.br': 80_000, 'page.js.br': 10_501, 'page.css.br': 14_000 }),
+      (error) => {
+        assert.ok(error instanceof BuildError);
+        assert.equal(
+          error.message,
+          'too heavy:\nthe scripts of news: 90501 bytes, 90500 at most\nthe styles of news: 14001 bytes, 14000 at most',
+        );
+        return true;
+      },
+    );
+    await assert.rejects(buildOf(t, { 'entry.js': 2001 }), /^BuildError: too heavy:\nthe entry: 2001 bytes/);
+  });
+});
