@@ -41,11 +41,25 @@ function printRefusal(status: number, headers = ''): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`;
 }
 
+/** Responds 500 when the handler throws, which would otherwise end the process: one request must not stop the site. */
+function withErrors(handler: RequestListener, log: Log): RequestListener {
+  return (request, response) => {
+    try {
+      handler(request, response);
+    } catch (error) {
+      log.error({ err: error }, 'a request failed before the app handled it');
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { connection: 'close', 'cache-control': 'no-store' }).end();
+    }
+  };
+}
+
 /**
  * Creates the HTTP server with all of its limits. A request that cannot be parsed, is too long or comes too slowly gets
  * a 4xx and one line in the log, and never reaches the app.
  */
 export function createHttpServer(app: HttpApp, log: Log, metrics: RefusalMetrics, limits: HttpLimits): Server {
+  const handler = withErrors(app.handler, log);
   const server = createServer(
     {
       maxHeaderSize: headBytes,
@@ -58,7 +72,7 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: RefusalMetrics
       // The guard refuses a request without Host, and logs it.
       requireHostHeader: false,
     },
-    app.handler,
+    handler,
   );
   server.maxConnections = limits.maxConnections;
   server.setTimeout(limits.silenceMs ?? silenceMs);
@@ -91,7 +105,7 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: RefusalMetrics
   server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
     refuse(socket, { status: 405, reason: 'CONNECT' }, 'CONNECT', 'Allow: GET, HEAD\r\n'),
   );
-  if (app.handlesExpect) for (const event of ['checkContinue', 'checkExpectation']) server.on(event, app.handler);
+  if (app.handlesExpect) for (const event of ['checkContinue', 'checkExpectation']) server.on(event, handler);
   server.on('drop', () => {
     log.warn({ connections: limits.maxConnections }, 'a connection was dropped: too many are open');
     metrics.refused('connections');

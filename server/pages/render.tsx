@@ -52,8 +52,9 @@ function firstScreenEnd(html: string): number {
   const picture = html.indexOf(' data-address=', main);
   const blockEnd = /<\/(?:header|picture|section)>/g;
   blockEnd.lastIndex = Math.max(main, picture);
-  if (picture < 0) blockEnd.exec(html);
-  return blockEnd.exec(html) ? blockEnd.lastIndex : html.length;
+  // A search that fails would begin again at the start of the page.
+  if (picture < 0 && !blockEnd.test(html)) return html.length;
+  return blockEnd.test(html) ? blockEnd.lastIndex : html.length;
 }
 
 /** Puts bytes into a document. The insertions must not overlap. */
