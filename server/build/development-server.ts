@@ -29,8 +29,8 @@ interface State {
 }
 
 interface Change {
-  /** Only texts have changed, so the code does not have to be compiled again. */
-  textsOnly: boolean;
+  /** The folders of the repository in which files were saved; empty for the first build. */
+  folders: ReadonlySet<string>;
 }
 
 interface Options {
@@ -54,14 +54,17 @@ function splitStyles({ stylesheet, otherMediaStylesheet, pageStyles, ...rest }: 
 /** Compiles, imports and opens the newest version of the site and closes the previous one. */
 async function createNewestSite({ config, log, dist }: Options) {
   const builder = await createDevelopmentBuilder(dist);
-  const folders = {
+  const places = {
     clientDir: join(dist, 'client'),
     staticDir: join(root, 'static'),
     picturesDir: join(root, 'static/news'),
     localesDir: join(root, 'locales'),
   };
   let code = '';
+  let codeFolder = '';
   let site: DevelopmentSite | undefined;
+  /** Pages do not contain their pictures, so a changed picture changes only this number. */
+  let staticChanges = 0;
   let compiled: Promise<DevelopmentBuild> | undefined;
 
   async function openCode(serverCode: Record<string, string>): Promise<DevelopmentSite> {
@@ -72,22 +75,25 @@ async function createNewestSite({ config, log, dist }: Options) {
     for (const [name, text] of Object.entries(serverCode)) await writeFile(join(folder, name), text);
     // The build has made site.js from development-site.ts.
     const module = (await import(pathToFileURL(join(folder, 'site.js')).href)) as { openSite: typeof openSite };
-    const next = await module.openSite({ config, log, ...folders });
+    const next = await module.openSite({ config, log, ...places });
     await site?.close();
-    [site, code] = [next, newest];
+    if (codeFolder) await rm(codeFolder, { recursive: true });
+    [site, code, codeFolder] = [next, newest, folder];
     return site;
   }
 
   return {
     /** Rejects with an error that `describeFault` can print, or with an error that the new code throws. */
-    async update({ textsOnly }: Change) {
-      if (!textsOnly || !compiled) compiled = builder.rebuild();
+    async update({ folders }: Change) {
+      const isTextOnly = folders.size === 1 && folders.has('locales');
+      if (!isTextOnly || !compiled) compiled = builder.rebuild();
+      if (folders.has('static')) staticChanges += 1;
       const [{ manifest, serverCode }, texts] = await Promise.all([compiled, readTexts(join(root, 'locales'))]);
       const current = await openCode(serverCode);
       const mistakes = current.findMistakes(texts);
       if (mistakes.length > 0) throw new BuildError(mistakes.join('\n'));
       const { styles, rest } = splitStyles(manifest);
-      const version = hash([serverCode, texts.version, rest]);
+      const version = hash([serverCode, texts.version, rest, staticChanges]);
       const developmentScript = addressOf(reloadPath, {}, { query: { version } });
       return { styles, version, handler: current.createHandler(texts, { ...manifest, developmentScript }) };
     },
@@ -119,14 +125,14 @@ function createAnnouncer(readState: () => State) {
 function watchSources(work: (change: Change) => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
-  const changed = new Set<string>();
+  let changed = new Set<string>();
   const schedule = (folder: string) => {
     changed.add(folder);
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const textsOnly = [...changed].every((name) => name === 'locales');
-      changed.clear();
-      running = running.then(() => work({ textsOnly }));
+      const folders = changed;
+      changed = new Set();
+      running = running.then(() => work({ folders }));
     }, debounceMs);
   };
   const watchers = watched.map((folder) => watch(join(root, folder), { recursive: true }, () => schedule(folder)));
@@ -160,7 +166,7 @@ export async function createDevelopmentServer(options: Options): Promise<Develop
     announcer.announce();
   }
 
-  await update({ textsOnly: false });
+  await update({ folders: new Set() });
   const stopWatching = watchSources(update);
   return {
     handler(request, response) {

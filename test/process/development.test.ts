@@ -95,12 +95,14 @@ describe('npm run dev', () => {
   });
   after(() => suite.end());
 
-  it('shows a saved style without a reload, a saved component and text with one', async (t) => {
+  it('shows a saved style without a reload, a saved text, component and picture with one', async (t) => {
     const { origin, edit } = development;
     const page = await openPage(t, origin);
     const field = page.locator('input[name="firstName"]');
     await field.fill('Olha');
-    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+    const mark = () => page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+    const reloaded = () => page.waitForFunction(() => !('sameDocument' in globalThis));
+    await mark();
 
     await edit('client/components/quote.css', (code) => `${code}\nbody { outline: 3px solid rgb(1, 2, 3); }\n`);
     await page.waitForFunction(() => getComputedStyle(document.body).outlineColor === 'rgb(1, 2, 3)');
@@ -113,8 +115,13 @@ describe('npm run dev', () => {
     await edit('locales/en/contacts.json', (json) => json.replace(JSON.stringify(title.title), '"A new title"'));
     await page.getByRole('heading', { level: 1, name: 'A new title' }).waitFor();
 
+    await mark();
     await edit('client/pages/contacts.tsx', (code) => `${code}\nexport const added = 'a new component';\n`);
-    await page.waitForFunction(() => !('sameDocument' in globalThis));
+    await reloaded();
+
+    await mark();
+    await edit('static/art/map.svg', (picture) => `${picture}<!-- a new picture -->`);
+    await reloaded();
   });
 
   it('survives code that does not compile, and shows its file and line in the browser and the terminal', async (t) => {
