@@ -95,7 +95,7 @@ for (const language of ['en', 'ua']) {
     });
 
     // Measured on the way by the test before: opening all pages takes longer than all else here.
-    it('has its title on the horizon of the picture, on phones below it, with whole words', () => {
+    it('has its title on the horizon of the picture, on phones above the picture, with whole words', () => {
       assert.deepEqual(titleFaults, []);
       assert.ok(measuredTitles > 60, `${measuredTitles}`);
     });
