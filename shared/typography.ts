@@ -30,11 +30,17 @@ const shortCompound = /(?<![\p{L}’-])(\p{L}{1,4})-(?=[А-ЯІЇЄҐа-яіїє
 const countedSpace =
   /(?<=\d) (?=\d{3}(?!\d)|(?!(?:and|or|to|of|in|at|by|on|for|the|is|та|і|й|або|чи|до|у|в|на|з|за|а)(?!\p{L}))\p{L}|[$₴€])|(?<=№) (?=\d)/gu;
 
+/** The spaces of a product or quotient, and the space after another sign: a formula may be broken only before that. */
+const formulaSpace = /(?<=[\d)]) (?=[×÷:] [\d($])|(?<=[\d)][ \u00a0][×÷:=+−]) (?=[\d($])/g;
+/** The hyphen in the number of a law, such as 2297-VI. */
+const romanSuffix = /(?<=\d-)(?=[IVX]+\b)/g;
+
 /**
- * Typography of both languages: a non-breaking space keeps a number with the word that it counts («14 днів», “10 MB”).
+ * Typography of both languages: a non-breaking space keeps a number with the word that it counts («14 днів», “10 MB”),
+ * and a formula together («= 4,2 × 250»); a word joiner keeps «2297-VI» on one line.
  */
 export function bindNumbers(text: string): string {
-  return text.replace(countedSpace, '\u00a0');
+  return text.replace(countedSpace, '\u00a0').replace(formulaSpace, '\u00a0').replace(romanSuffix, '\u2060');
 }
 
 /**

@@ -174,12 +174,12 @@ function Paid({ plan: planId, email, order }: PaidProps) {
           </pre>
         </>
       )}
+      {!hasLicence(order) && <p className="soft">{text('success.next')}</p>}
       <div className="cluster">
         <Link className="button" href="/">
           {text('success.home')}
         </Link>
       </div>
-      {!hasLicence(order) && <p className="soft">{text('success.next')}</p>}
     </>
   );
 }

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bindNumbers, unbindWords } from '#shared/typography.ts';
+
+const space = '\u00a0';
+
+describe('bindNumbers', () => {
+  for (const [title, text, bound] of [
+    ['a number and what it counts', '14 днів, 10 MB, 10 800 $', '14_днів, 10_MB, 10_800_$'],
+    ['a product', '12 × 1,5 × 600 = 10 800', '12_×_1,5_×_600 =_10_800'],
+    ['a quotient', 'тож 4,2 × 250 : 216', 'тож 4,2_×_250_:_216'],
+    ['a difference in brackets', '(149 280 − 12 480) × 2,5 + 12 480', '(149_280 −_12_480)_×_2,5 +_12_480'],
+    ['the number of a law', '№ 2297-VI', '№_2297-\u2060VI'],
+  ] as const)
+    it(`binds ${title}`, () => {
+      assert.equal(bindNumbers(text).replaceAll(space, '_'), bound);
+      assert.equal(unbindWords(bindNumbers(text)), text);
+    });
+
+  it('leaves ranges of words and times as they are', () => {
+    for (const text of ['Monday: 9 and 10', 'о 9:30 та 10', 'a + b = c']) assert.equal(bindNumbers(text), text);
+  });
+});
