@@ -77,14 +77,14 @@ function useClearOfFocus(box: Box, list: Toast[]): void {
     // An earlier toast may have had to move away from a field that has lost the focus.
     if (document.activeElement === document.body) box.current?.removeAttribute('data-at');
     place();
-    addEventListener('focusin', place);
-    addEventListener('resize', place);
-    addEventListener('scroll', placeInFrame, { capture: true, passive: true });
+    const ended = new AbortController();
+    const { signal } = ended;
+    addEventListener('focusin', place, { signal });
+    addEventListener('resize', place, { signal });
+    addEventListener('scroll', placeInFrame, { capture: true, passive: true, signal });
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener('focusin', place);
-      removeEventListener('resize', place);
-      removeEventListener('scroll', placeInFrame, { capture: true });
+      ended.abort();
     };
   }, [box, list]);
 }

@@ -2,7 +2,6 @@ import { pickQuery } from '../routes.ts';
 import type { GoOptions, SiteState } from '../stores/site.ts';
 import { isMissing, pageKeyOf, type Visit } from '../visit.ts';
 import { announce } from './focus-and-announce.ts';
-import type { Attempt } from './attempts.ts';
 import type { PageOpener } from './page-opener.ts';
 import type { PageView } from './page-view.ts';
 import type { ScrollPositions } from './scroll-positions.ts';
@@ -16,8 +15,8 @@ interface MoveTools {
   scroll: ScrollPositions;
   shownEntry: ShownEntry;
   opener: PageOpener;
-  /** Shows an opened page if its attempt is still the current one; returns whether it did. */
-  commit(visit: Visit, attempt: Attempt, moveThere: () => void): boolean;
+  /** Shows an opened page, after `moveThere` has changed the history. */
+  commit(visit: Visit, moveThere: () => void): void;
 }
 
 /**
@@ -61,19 +60,18 @@ export async function followLink(
     scroll.toTarget(address.hash);
     return;
   }
-  await opener.open(address, (visit, attempt) => {
+  await opener.open(address, (visit) => {
     if (stay && visit.route.name === shown.route.name) {
       const title = view.title();
       const next = withReusedData(shown, { ...visit, key: pageKey });
-      if (!commit(next, attempt, () => shownEntry.write(to, { top: scroll.top(), pageKey }, isReplaced))) return;
+      commit(next, () => shownEntry.write(to, { top: scroll.top(), pageKey }, isReplaced));
       // A page that replaces its own entry goes on where the visitor is, who may be typing.
       if (address.hash && !replace) scroll.toTarget(address.hash);
       if (view.title() !== title) announce(site, view.title());
       return;
     }
-    if (!attempt.isCurrent()) return;
     view.animate(() => {
-      commit(visit, attempt, () => {
+      commit(visit, () => {
         shownEntry.write(to, { top: 0, pageKey: pageKeyOf(visit) }, isReplaced);
         // After the entry, for which browsers lay out the old page, and before the page, whose effects read the layout.
         if (!address.hash) view.showHeadFirst();
@@ -103,13 +101,12 @@ export async function showCurrentEntry(
     if (top !== undefined || !address.hash) scroll.restore(top ?? 0);
     return;
   }
-  await opener.open(address, (visit, attempt) => {
+  await opener.open(address, (visit) => {
     const opened = pageKey ? { ...visit, key: pageKey } : visit;
     const isSameInstance = pageKeyOf(opened) === pageKeyOf(shown) && opened.route.name === shown.route.name;
     const next = isSameInstance ? withReusedData(shown, opened) : opened;
-    if (!attempt.isCurrent()) return;
     view.animate(() => {
-      commit(next, attempt, () => shownEntry.markCurrent(pageKeyOf(next)));
+      commit(next, () => shownEntry.markCurrent(pageKeyOf(next)));
       scroll.restore(top ?? 0);
     }, !isSameInstance && !isAnimated);
     announce(site, view.title());

@@ -3,7 +3,6 @@ import { findRoute } from '../routes.ts';
 import type { SiteNavigator, SiteState } from '../stores/site.ts';
 import { pageKeyOf, type Visit } from '../visit.ts';
 import { createProgress } from './focus-and-announce.ts';
-import type { Attempt } from './attempts.ts';
 import { createLanguageSwitch } from './language-switch.ts';
 import { followLink, showCurrentEntry } from './moves.ts';
 import { createPageOpener } from './page-opener.ts';
@@ -57,14 +56,11 @@ export function createNavigator(site: SiteState, tools: NavigatorTools): SiteNav
     });
   }
 
-  function commit(visit: Visit, attempt: Attempt, moveThere: () => void): boolean {
-    if (!attempt.isCurrent()) return false;
-    attempt.finish();
+  function commit(visit: Visit, moveThere: () => void): void {
     moveThere();
     render(visit);
     // The language may have changed since the texts of the page were loaded.
     languageSwitch.applyChosen();
-    return true;
   }
 
   const stopMoves = history.onMove((isAnimated) => {

@@ -9,10 +9,8 @@ import { createAttempts, type Attempt } from './attempts.ts';
 import { showOfflineToast } from './focus-and-announce.ts';
 import type { NavigatorTools } from './navigator-tools.ts';
 
-/**
- * The result of opening an address. `overtaken` means that a newer attempt has begun, so this one must change nothing.
- */
-type Outcome = { kind: 'overtaken' } | { kind: 'visit'; visit: Visit } | { kind: 'failure'; error: unknown };
+/** The result of opening an address. */
+type Outcome = { kind: 'visit'; visit: Visit } | { kind: 'failure'; error: unknown };
 
 interface OpenTools extends Pick<NavigatorTools, 'open' | 'texts'> {
   language: Pick<LanguageStore, 'current'>;
@@ -31,11 +29,11 @@ type PageOpenerTools = OpenTools &
 
 export interface PageOpener {
   /**
-   * Opens an address and passes its page to `show`, unless a newer attempt has begun by then. A page that cannot be
-   * opened is loaded as a document, unless the visitor is leaving. Resolves when this attempt has ended; rejects only
-   * when `show` rejects.
+   * Opens an address and passes its page to `show`, which must show it before it returns, unless a newer attempt has
+   * begun by then. A page that cannot be opened is loaded as a document, unless the visitor is leaving. Resolves when
+   * this attempt has ended; rejects only when `show` throws.
    */
-  open(address: URL, show: (visit: Visit, attempt: Attempt) => Promise<void> | void): Promise<void>;
+  open(address: URL, show: (visit: Visit) => void): Promise<void>;
   /** Loads the current page, or the page that is being opened, as a whole document in a language; never rejects. */
   loadDocumentIn(language: Language): Promise<void>;
   /** Aborts the current attempt, or stops the loading of a document. */
@@ -55,13 +53,12 @@ async function openVisitOf(address: URL, signal: AbortSignal, tools: OpenTools):
   return visit;
 }
 
-/** Opens an address for one attempt; never rejects. */
-export async function openAddress(address: URL, attempt: Attempt, tools: OpenTools): Promise<Outcome> {
+/** Opens an address; never rejects. */
+export async function openAddress(address: URL, signal: AbortSignal, tools: OpenTools): Promise<Outcome> {
   try {
-    const visit = await untilAborted(openVisitOf(address, attempt.signal, tools), attempt.signal);
-    return attempt.isCurrent() ? { kind: 'visit', visit } : { kind: 'overtaken' };
+    return { kind: 'visit', visit: await untilAborted(openVisitOf(address, signal, tools), signal) };
   } catch (error) {
-    return attempt.isCurrent() ? { kind: 'failure', error } : { kind: 'overtaken' };
+    return { kind: 'failure', error };
   }
 }
 
@@ -97,13 +94,16 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
     async open(address, show) {
       const attempt = begin(address);
       const startedAt = performance.now();
-      const outcome = await openAddress(address, attempt, tools);
-      if (outcome.kind === 'overtaken') return;
-      if (outcome.kind === 'visit') return show(outcome.visit, attempt);
+      const outcome = await openAddress(address, attempt.signal, tools);
+      // A newer attempt has begun: this one must change nothing.
+      if (!attempt.isCurrent()) return;
       // A click on a link of another site, for example, ends the requests of this page; it must not be undone.
-      if (tools.hasLeftSince(startedAt)) return attempt.finish();
-      tools.reportFailure(outcome.error);
-      return loadDocument(address, attempt);
+      if (outcome.kind === 'failure' && !tools.hasLeftSince(startedAt)) {
+        tools.reportFailure(outcome.error);
+        return loadDocument(address, attempt);
+      }
+      attempt.finish();
+      if (outcome.kind === 'visit') show(outcome.visit);
     },
     loadDocumentIn(next) {
       const address = new URL(attempts.isActive() || history.isLoading() ? target : history.address());

@@ -17,7 +17,7 @@ const boxes: Record<string, Box> = {
   '.page-head__art': [400, 100, 600, 400],
   '.hero__line': [0, 498, 1000, 2],
   '.news-article__cover img': [50, 600, 900, 400],
-  '.card img': [100, 500, 300, 200],
+  '.card__art': [100, 500, 300, 200],
 };
 
 /**

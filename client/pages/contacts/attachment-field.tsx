@@ -30,12 +30,11 @@ function refuseFile(event: globalThis.DragEvent) {
 function useDrop(form: ContactStore) {
   const [over, setOver] = useState(false);
   useEffect(() => {
-    addEventListener('dragover', refuseFile);
-    addEventListener('drop', refuseFile);
-    return () => {
-      removeEventListener('dragover', refuseFile);
-      removeEventListener('drop', refuseFile);
-    };
+    const ended = new AbortController();
+    const { signal } = ended;
+    addEventListener('dragover', refuseFile, { signal });
+    addEventListener('drop', refuseFile, { signal });
+    return () => ended.abort();
   }, []);
   return {
     over,
@@ -107,10 +106,6 @@ export function AttachmentField({ form }: { form: ContactStore }) {
 function DropZone({ form, required, connection }: { form: ContactStore; required: boolean; connection: ControlProps }) {
   const { input, file, onChange } = useFileInput(form);
   const { over, zone } = useDrop(form);
-  const remove = () => {
-    form.detach();
-    input.current?.focus();
-  };
   return (
     <div className="attachment-field" data-over={over ? '' : undefined} {...zone}>
       <input
@@ -122,7 +117,17 @@ function DropZone({ form, required, connection }: { form: ContactStore; required
         onChange={onChange}
         {...connection}
       />
-      {file ? <ChosenFile file={file} remove={remove} /> : <ChooseFile input={connection.id} />}
+      {file ? (
+        <ChosenFile
+          file={file}
+          remove={() => {
+            form.detach();
+            input.current?.focus();
+          }}
+        />
+      ) : (
+        <ChooseFile input={connection.id} />
+      )}
     </div>
   );
 }

@@ -17,16 +17,18 @@ export function createNotify({ visit, toasts }: Pick<Site, 'visit' | 'toasts'>) 
     if ('contacts' in now.texts) withTexts = now;
     const text = createText(withTexts.texts, withTexts.language, 'contacts');
     const toastText = (key: Parameters<typeof text>[0]): ToastText => ({ area: 'contacts', key, text: text(key) });
-    const success = (message: ToastText, title?: ToastText) => toasts.show({ from, tone: 'ok', title, text: message });
-    const failure = (message: ToastText, title: ToastText) => toasts.show({ from, tone: 'bad', title, text: message });
+    const show = (tone: 'ok' | 'bad', message: ToastText, title?: ToastText) =>
+      toasts.show({ from, tone, title, text: message });
 
-    if (notice.kind === 'sent') return success(toastText('contactForm.success'), toastText('contactForm.successTitle'));
-    if (notice.kind === 'cancelled') return success(toastText('contactForm.cancelled'));
+    if (notice.kind === 'sent')
+      return show('ok', toastText('contactForm.success'), toastText('contactForm.successTitle'));
+    if (notice.kind === 'cancelled') return show('ok', toastText('contactForm.cancelled'));
     if (notice.kind === 'fileRefused') {
-      return failure(toastText(`contactForm.errors.${notice.problem}`), toastText('contactForm.fileRefusedTitle'));
+      const problem = toastText(`contactForm.errors.${notice.problem}`);
+      return show('bad', problem, toastText('contactForm.fileRefusedTitle'));
     }
-    const reason =
-      'text' in notice.failure ? notice.failure.text : toastText(`contactForm.errors.${notice.failure.key}`);
-    failure(reason, toastText('contactForm.errorTitle'));
+    const { failure } = notice;
+    const reason = 'text' in failure ? failure.text : toastText(`contactForm.errors.${failure.key}`);
+    show('bad', reason, toastText('contactForm.errorTitle'));
   };
 }

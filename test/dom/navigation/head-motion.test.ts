@@ -6,7 +6,7 @@ import { head, openPages, transformsOf } from '../../support/head-motion.ts';
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
 const hero = '<div class="film"></div><h1 class="hero__title">A</h1><div class="hero__line"></div>';
 const cardOf = (name: string) =>
-  `<article class="${name}"><img src="/a.svg"><h3><a class="link" href="#">Read</a></h3></article>`;
+  `<article class="${name}"><div class="card__art"><img src="/a.svg"></div><h3><a class="link" href="/a">Read</a></h3></article>`;
 const card = cardOf('card');
 const cover = '<div class="news-article__cover"><img class="cover" src="/a-wide.svg"></div>';
 
@@ -55,9 +55,9 @@ describe('the horizon of a page', () => {
   });
 
   it('glides from that of the picture of a clicked card', (t) => {
-    for (const name of ['card', 'featured-news__slide', 'product-carousel__card']) {
+    for (const name of ['card', 'featured-news__slide']) {
       const { show, click, open } = openPages(t, '');
-      show(cardOf(name), { img: [100, 500, 300, 200] });
+      show(cardOf(name));
       click('.link');
       // 500 + 0.62 * 200 - 500
       assert.deepEqual(transformsOf(open(hero)), { film: 'translateY(124px)', hero__line: 'translateY(124px)' }, name);
@@ -66,7 +66,7 @@ describe('the horizon of a page', () => {
 });
 
 describe('the picture of a clicked card', () => {
-  it('grows into the picture of a head, with its horizon on the line, while its edges come out', (t) => {
+  it('grows into the picture of a head, with its horizon on the line', (t) => {
     const { click, open } = openPages(t, card);
     click('.link');
     const started = open(head);
@@ -75,10 +75,6 @@ describe('the picture of a clicked card', () => {
       'page-head__horizon': 'translateY(324px)',
       'page-head__art': `translate(${100 - 0.31 * 300 - 400}px, 324px) scale(0.625)`,
     });
-    assert.deepEqual(
-      started.filter(([, frames]) => '--fade' in frames),
-      [['page-head__art', { '--fade': ['12%', '0%', '0%'] }, 360]],
-    );
   });
 
   it('grows into the cover of an article, below a head that does not move', (t) => {
@@ -98,14 +94,11 @@ describe('the picture of a clicked card', () => {
     });
   });
 
-  it('does not grow after a click on something else, or on a link outside of cards', (t) => {
-    const { show, click, open } = openPages(t, '');
-    for (const other of ['<p class="other">Text</p>', '<a class="other" href="#">Read</a>']) {
-      show(hero + card + other);
-      click('.link');
-      click('.other');
-      assert.equal(transformsOf(open(head))['page-head__art'], 'translateY(200px)');
-    }
+  it('does not grow after a click on a link outside of cards', (t) => {
+    const { click, open } = openPages(t, `${hero}${card}<a class="other" href="#">Read</a>`);
+    click('.link');
+    click('.other');
+    assert.equal(transformsOf(open(head))['page-head__art'], 'translateY(200px)');
   });
 
   it('does not grow where the card is gone or has no picture', (t) => {
@@ -125,6 +118,40 @@ describe('the picture of a clicked card', () => {
     assert.match(String(transformsOf(open(head))['page-head__art']), /scale/);
     show(hero + card);
     assert.equal(transformsOf(open(head))['page-head__art'], 'translateY(200px)');
+  });
+});
+
+describe('the picture of a page that is left by Back', () => {
+  it('shrinks into its card, above the cards beside it', (t) => {
+    const { show, click, open } = openPages(t, '');
+    show(card);
+    click('.link');
+    open(head);
+    const started = open(card);
+    // The drawing is 600 px wide at 400; its horizon is at 100 + 0.496 * 400, and that of the card at 500 + 0.62 * 200.
+    assert.deepEqual(transformsOf(started), {
+      card__art: `translate(${400 + 480 * 0.31 - 100}px, ${100 + 400 * 0.496 - 500 - 200 * 0.62}px) scale(1.6)`,
+    });
+    assert.ok(started.some(([target, frames]) => target === 'card__art' && 'zIndex' in frames));
+  });
+
+  it('shrinks from the cover of an article', (t) => {
+    const { show, click, open } = openPages(t, '');
+    show(card);
+    click('.link');
+    open(cover);
+    assert.deepEqual(transformsOf(open(card)), {
+      card__art: `translate(-50px, ${600 + 400 * 0.62 - 500 - 200 * 0.62}px) scale(3)`,
+    });
+  });
+
+  it('does not where its card is gone, or was not clicked', (t) => {
+    const { show, click, open } = openPages(t, head);
+    assert.deepEqual(transformsOf(open(card)), {});
+    show(card);
+    click('.link');
+    open(head);
+    assert.deepEqual(transformsOf(open(card.replace('href="/a"', 'href="/b"'))), {});
   });
 });
 
@@ -177,39 +204,26 @@ describe('the colours of a head', () => {
 });
 
 describe('the texts of a head', () => {
-  const textFrom = (opacity: number) => ({ opacity: [opacity, 1], transform: ['translateY(1.5rem)', 'none'] });
+  const textFrom = { opacity: [0.25, 1], transform: ['translateY(1.5rem)', 'none'] };
   /** The clip of what a title is in: the title comes from behind the line. */
   const clip = { clipPath: ['0', '0', '-2rem'].map((bottom) => `inset(-100vh -100vw ${bottom})`) };
-  const titleFrom = (share: string) => ({ transform: [`translateY(${share})`, 'none'] });
   const risenOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
     started.filter(([target, given]) => 'opacity' in given || /title|page-head__text|hero__sky/.test(target));
 
-  const later = { ...glide, delay: 80, duration: 280, fill: 'backwards' };
-  const risen = (opacity: number, share: string, options: object) => [
-    ['back', textFrom(opacity), options],
-    ['lead', textFrom(opacity), options],
-    ['page-head__text', clip, options],
-    ['page-head__title', titleFrom(share), options],
+  const risen = [
+    ['back', textFrom, glide],
+    ['lead', textFrom, glide],
+    ['page-head__text', clip, glide],
+    ['page-head__title', { transform: ['translateY(25%)', 'none'] }, glide],
   ];
-  const risenLater = risen(0, '105%', later);
 
-  it('are there at once and rise where the horizon stays', (t) => {
-    const { open } = openPages(t, head);
-    assert.deepEqual(risenOf(open(head)), risen(0.25, '25%', glide));
-  });
-
-  it('rise when a horizon has gone most of its way, and end with it', (t) => {
+  it('are there at once and rise, whether the horizon stays or glides', (t) => {
     const { open } = openPages(t, hero);
-    assert.deepEqual(risenOf(open(head)), risenLater);
+    assert.deepEqual(risenOf(open(head)), risen);
+    assert.deepEqual(risenOf(open(head)), risen);
     assert.deepEqual(
       risenOf(open(`${hero}<div class="hero__ground"></div>`)).map(([target]) => target),
       ['hero__ground', 'hero__title'],
     );
-  });
-
-  it('rise when the cover of an article has gone most of its way', (t) => {
-    const { click, open } = openPages(t, card);
-    click('.link');
-    assert.deepEqual(risenOf(open(head + cover)), risenLater);
   });
 });

@@ -8,11 +8,7 @@ import { visitOf } from '../../../support/fake-navigation.ts';
 const address = new URL('https://obrii.example/about');
 
 describe('an address', () => {
-  const attemptOf = (isCurrent = true) => ({
-    signal: new AbortController().signal,
-    isCurrent: () => isCurrent,
-    finish: () => undefined,
-  });
+  const { signal } = new AbortController();
   const visit = visitOf('/about', 'en');
   const tools = {
     open: () => Promise.resolve(visit),
@@ -23,7 +19,7 @@ describe('an address', () => {
 
   it('becomes a visit, in the current language', async () => {
     const asked: unknown[] = [];
-    const outcome = await openAddress(address, attemptOf(), {
+    const outcome = await openAddress(address, signal, {
       ...tools,
       open: (...what) => {
         asked.push(what.slice(0, 2));
@@ -37,7 +33,7 @@ describe('an address', () => {
   it('is translated when the language was switched while it was opened, several times if necessary', async () => {
     const languages = ['en', 'ua', 'en', 'en'] as const;
     let at = -1;
-    const outcome = await openAddress(address, attemptOf(), {
+    const outcome = await openAddress(address, signal, {
       ...tools,
       language: {
         current: {
@@ -51,7 +47,7 @@ describe('an address', () => {
 
   it('that cannot be opened is a failure', async () => {
     const error = new Error('broken');
-    const outcome = await openAddress(address, attemptOf(), { ...tools, open: () => Promise.reject(error) });
+    const outcome = await openAddress(address, signal, { ...tools, open: () => Promise.reject(error) });
     assert.deepEqual(outcome, { kind: 'failure', error });
   });
 
@@ -60,12 +56,6 @@ describe('an address', () => {
     const comments = Promise.reject(error);
     comments.catch(() => undefined);
     const open = () => Promise.resolve({ ...visit, data: { comments } });
-    assert.deepEqual(await openAddress(address, attemptOf(), { ...tools, open }), { kind: 'failure', error });
-  });
-
-  it('that is no longer current is overtaken, whether it was opened or not', async () => {
-    assert.deepEqual(await openAddress(address, attemptOf(false), tools), { kind: 'overtaken' });
-    const open = () => Promise.reject(new Error('broken'));
-    assert.deepEqual(await openAddress(address, attemptOf(false), { ...tools, open }), { kind: 'overtaken' });
+    assert.deepEqual(await openAddress(address, signal, { ...tools, open }), { kind: 'failure', error });
   });
 });
