@@ -83,8 +83,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     try {
       await engine.probe();
       change('ok', 'a write has succeeded');
-    } catch {
-      engine.markBroken();
+    } catch (error) {
+      if (!isBusy(error)) engine.markBroken();
     }
   }
 
@@ -94,7 +94,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     } catch (error) {
       const fault = storageFault(error);
       if (!fault) throw error;
-      // A lock timeout does not mean that the connection is broken.
+      // A lock timeout does not mean that the connection is broken. Opening it again would fail for ever if a newer
+      // release has changed the database meanwhile.
       if (!isBusy(error)) engine.markBroken();
       change('failing', fault.reason);
       throw new StorageError(fault, error);

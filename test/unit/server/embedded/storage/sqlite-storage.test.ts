@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { databaseFile } from '#server/embedded/storage/sqlite-file.ts';
@@ -127,11 +128,13 @@ it('a failing storage leaves the version of a database that a newer release has 
   const release = await lock(t, dataDir);
   await assert.rejects(storage.write(add('lost')), StorageError);
   assert.equal(storage.state, 'failing');
+  // The lock meets several test writes.
+  await wait(200);
   await release();
   const newer = new DatabaseSync(join(dataDir, databaseFile), { timeout: 5000 });
   t.after(() => newer.close());
   newer.exec('PRAGMA user_version = 99');
-  await until('the storage is usable', () => storage.state === 'ok');
+  await until('the storage is usable', () => storage.state === 'ok', 4000);
   assert.deepEqual({ ...newer.prepare('PRAGMA user_version').get() }, { user_version: 99 });
 });
 
