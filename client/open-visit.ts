@@ -1,7 +1,7 @@
 import type { Api } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Texts } from '#shared/text.ts';
-import { deferredValues } from './lib/settle-deferred.ts';
+import { deferredValues } from './lib/await-deferred.ts';
 import { loadPageModule } from './page-modules.ts';
 import { errorRoute, findRoute, notFoundRoute, pickQuery, type Route, type RouteName } from './routes.ts';
 import { isMissing, type Visit } from './visit.ts';

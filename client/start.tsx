@@ -5,7 +5,7 @@ import { createReportError, rootErrorHandlers, sendBrowserError, watchErrors } f
 import { watchLeaving } from './lib/leaving.ts';
 import { applyChosenLanguage } from './navigation/apply-chosen-language.ts';
 import { readArrivedState } from './startup/arrived-state.ts';
-import { keepFields } from './startup/keep-fields.ts';
+import { rememberFields } from './startup/remember-fields.ts';
 import { printedRoot } from './startup/printed-page.ts';
 import { scrollSmoothlyToAnchors } from './startup/smooth-anchors.ts';
 import { yieldToBrowser } from './startup/yield-to-browser.ts';
@@ -55,7 +55,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
   startTransition(() => {
     beforeHydration();
     const root = printedRoot();
-    restoreFields = keepFields(root);
+    restoreFields = rememberFields(root);
     hydrateRoot(root, app, rootErrorHandlers(reportError));
   });
   await hydrated;

@@ -6,5 +6,5 @@
 export const orderStates = ['created', 'processing', 'hold', 'failure', 'expired', 'success', 'reversed'] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** Whether nothing more is expected of the bank. */
+/** Whether the bank reports no other state, except that it may reverse a success. */
 export const isFinal = (state: OrderState): boolean => ['expired', 'success', 'reversed'].includes(state);

@@ -19,7 +19,7 @@ interface Props {
 
 /** The code of a part is loaded when the part is so near to the window. */
 const nearMargin = '300px';
-/** Tells React to leave the printed HTML alone. */
+/** With this value, React does not change the HTML of the element. */
 const asPrinted = { __html: trustHtml('') };
 
 /**

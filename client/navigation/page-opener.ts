@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages.ts';
-import { deferredValues, settleDeferred } from '../lib/settle-deferred.ts';
+import { deferredValues, awaitDeferred } from '../lib/await-deferred.ts';
 import { waitAtMost } from '../lib/wait-at-most.ts';
 import type { LanguageStore } from '../stores/language.ts';
 import type { SiteState } from '../stores/site.ts';
@@ -45,7 +45,7 @@ export interface PageOpener {
 async function openVisitOf(address: URL, signal: AbortSignal, tools: OpenTools): Promise<Visit> {
   const chosen = () => tools.language.current.peek();
   let visit = await tools.open(address, chosen(), signal);
-  await waitAtMost(settleDeferred(visit.data), tools.deferredMs);
+  await waitAtMost(awaitDeferred(visit.data), tools.deferredMs);
   for (const value of deferredValues(visit.data)) if (value.status === 'rejected') throw value.reason;
   // The language may have been switched while the page was loading.
   for (let language = chosen(); visit.language !== language; language = chosen())

@@ -37,7 +37,7 @@ export async function precompress(folder: string): Promise<void> {
         zip(content, { level: 9 }),
         ...choices.map((choice) => brotli(content, { params: { ...params, ...choice } })),
       ]);
-      const br = compressed.reduce((least, one) => (one.length < least.length ? one : least));
+      const br = compressed.reduce((smallest, one) => (one.length < smallest.length ? one : smallest));
       if (br.length < content.length) await writeFile(join(folder, `${file}.br`), br);
       if (gz.length < content.length) await writeFile(join(folder, `${file}.gz`), gz);
     }),

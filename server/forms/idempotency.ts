@@ -6,7 +6,7 @@ import { fieldOf } from '#server/http/body/fields.ts';
 
 /** Long enough for a second click, a reload and a retry; short enough to allow the same message again later. */
 const defaultRememberedMs = 10 * 60 * 1000;
-/** Two visitors with one address, the same browser and the same text count as one for this time: see README.md. */
+/** Two visitors with one address, the same browser and the same text count as one for this time. */
 const secondClickMs = 10_000;
 
 /** The sender of a form, by which a retry is recognised. */

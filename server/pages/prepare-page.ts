@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
-import { markStreamed, settleDeferred } from '#client/lib/settle-deferred.ts';
+import { markStreamed, awaitDeferred } from '#client/lib/await-deferred.ts';
 import { waitAtMost } from '#client/lib/wait-at-most.ts';
 import { openError, openVisit, type TextSource } from '#client/open-visit.ts';
 import { textAreas } from '#client/page-texts.ts';
@@ -67,7 +67,7 @@ export function createPagePreparer({ newsRepository, texts }: PageInputs): PageP
     const startedAt = performance.now();
     const api = newsRepository.api(timeoutMs);
     const opened = await openVisit(address, language, { api, texts: textSource });
-    const settled = settleDeferred(opened.data);
+    const settled = awaitDeferred(opened.data);
     await (awaitAll ? settled : waitAtMost(settled, timeoutMs ?? deferredTimeoutMs));
     const complete = markStreamed(opened.data);
     const missing = opened.status === 404;

@@ -1,5 +1,5 @@
 import { App } from '#client/app.tsx';
-import { packData } from '#client/lib/settle-deferred.ts';
+import { packData } from '#client/lib/await-deferred.ts';
 import { createServerSite } from '#client/stores/server-site.ts';
 import type { SiteFeatures } from '#client/stores/site.ts';
 import { pageMetaOf } from '#client/visit.ts';

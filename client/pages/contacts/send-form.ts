@@ -37,12 +37,12 @@ export const sendForm: SendForm = (path, form, { idempotencyKey, signal, onProgr
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('idempotency-key', idempotencyKey);
     const startedAt = performance.now();
-    const waitOn = () => {
+    const extendTimeout = () => {
       request.timeout = performance.now() - startedAt + maxSilenceMs;
     };
-    waitOn();
+    extendTimeout();
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-      waitOn();
+      extendTimeout();
       if (lengthComputable) onProgress(loaded / total);
     });
     request.addEventListener('load', () => resolve(readAnswer(request)));

@@ -105,7 +105,7 @@ const revokeEach = forEach('licence', revokeById);
 
 const refundSentences = {
   requested: 'the backend asks the bank to return the money, as soon as it runs',
-  'requested before': 'the bank was asked before',
+  requestedBefore: 'the bank was asked before',
   unpaid: 'it is not paid, or its payment was returned',
   missing: 'there is no such order',
 };

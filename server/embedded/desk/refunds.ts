@@ -5,7 +5,7 @@ import type { Database, Row } from '../storage/tables.ts';
 import { logAction, type Actor } from '../storage/audit-log.ts';
 
 /** The value `unpaid` means that there is no payment to refund. */
-type RefundOutcome = 'requested' | 'requested before' | 'unpaid' | 'missing';
+type RefundOutcome = 'requested' | 'requestedBefore' | 'unpaid' | 'missing';
 
 /** Returns the refund request of an order in the outbox, or undefined. */
 export const findRefund = (database: Database, order: string): Promise<Row<'outbox'> | undefined> =>
@@ -27,7 +27,7 @@ export async function queueRefund(database: Database, id: string, { who, now }: 
   if (!order) return 'missing';
   if (order.status !== 'success') return 'unpaid';
   const earlier = await findRefund(database, id);
-  if (earlier && !canRequestAgain(earlier, now)) return 'requested before';
+  if (earlier && !canRequestAgain(earlier, now)) return 'requestedBefore';
   if (earlier) await database.deleteFrom('outbox').where('id', '=', earlier.id).execute();
   await addRefund(database, { order: id }, now);
   await logAction(database, { who, action: 'refund-asked', subject: id, now });

@@ -40,7 +40,7 @@ export function pollIntervalMs(ageMs: number): number {
   return ageMs < 24 * hourMs ? 10 * minuteMs : hourMs;
 }
 
-const longestPollMs = pollIntervalMs(Infinity);
+const maxPollMs = pollIntervalMs(Infinity);
 
 /** Twice the validity of an invoice: an unpaid order without a payment page, or of the sandbox, has expired by then. */
 const abandonedMs = 2 * invoiceValiditySeconds * 1000;
@@ -52,7 +52,7 @@ const due = (database: Database, now: number) =>
   database
     .selectFrom('invoices')
     .selectAll()
-    .where(({ eb, or }) => or([eb('ask_at', '<=', now), eb('ask_at', '>', maxDueTime(now, longestPollMs))]))
+    .where(({ eb, or }) => or([eb('ask_at', '<=', now), eb('ask_at', '>', maxDueTime(now, maxPollMs))]))
     .where('provider_id', 'is not', null)
     .orderBy('ask_at')
     .limit(batchSize);

@@ -7,7 +7,7 @@ import { closeMessage, pingMessage, type WorkerMessage, type WorkerSettings } fr
 
 /**
  * The embedded backend runs in its own thread because SQLite blocks the thread that calls it, and rendering must not
- * wait for the database. Node types `workerData` as any; backend.ts passes WorkerSettings.
+ * wait for the database. Node types `workerData` as any; embedded-backend.ts passes WorkerSettings.
  */
 const { port: wantedPort, ...settings } = workerData as WorkerSettings;
 

@@ -63,7 +63,7 @@ describeOnBoth('the return of a payment', (newPlace) => {
       Array.from({ length: 20 }, (_, number) => request(storages[number % 2] ?? storage, id, clock.now)),
     );
     assert.equal(answers.filter((answer) => answer === 'requested').length, 1);
-    assert.equal(answers.filter((answer) => answer === 'requested before').length, 19);
+    assert.equal(answers.filter((answer) => answer === 'requestedBefore').length, 19);
     await until('the bank was asked', async () => (await readRefund(storage, id))?.state === 'sent');
     assert.deepEqual(bank.invoices.get(name)?.cancelList, [{ status: 'processing', extRef: id }]);
     const asked = await readOrder(storage, id);
@@ -104,7 +104,7 @@ describeOnBoth('the return of a payment', (newPlace) => {
     await until('the bank is known to be asked', async () => (await readRefund(storage, id))?.state === 'sent');
     assert.equal(cancelsOf(bank), 1);
     // A second request after a day does not cause a second refund.
-    assert.equal(await request(storage, id, clock.now), 'requested before');
+    assert.equal(await request(storage, id, clock.now), 'requestedBefore');
     clock.now += dayMs;
     assert.equal(await request(storage, id, clock.now), 'requested');
     await until('it was looked at again', async () => (await readRefund(storage, id))?.state === 'sent');

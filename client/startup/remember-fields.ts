@@ -10,7 +10,7 @@ function type(field: TextField, value: string): void {
  * React replaces all elements if anything but the server has changed the page, such as a translator or a password
  * manager. Returns the function that then writes what was typed before into the new fields, and moves the focus there.
  */
-export function keepFields(root: HTMLElement): () => void {
+export function rememberFields(root: HTMLElement): () => void {
   const old = [...root.querySelectorAll<TextField>('.field__input')];
   const focused = document.activeElement;
   return () => {

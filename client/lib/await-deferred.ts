@@ -16,7 +16,7 @@ function track<T>(deferred: DeferredValue<T>): PromiseLike<void> {
 }
 
 /** Resolves when all deferred values of a page's data have arrived or failed. */
-export const settleDeferred = (data: unknown): Promise<unknown> => Promise.all(deferredValues(data).map(track));
+export const awaitDeferred = (data: unknown): Promise<unknown> => Promise.all(deferredValues(data).map(track));
 
 /** Marks the values that have not arrived yet: the server sends them later. Returns whether all have arrived. */
 export function markStreamed(data: unknown): boolean {
