@@ -1,4 +1,4 @@
-import type { Element } from 'hast';
+import type { Element, ElementContent } from 'hast';
 
 /** Larger tables are cut, because each empty cell that completes a row takes time and memory. */
 const maxColumns = 100;
@@ -37,7 +37,30 @@ function placeCells(rows: Element[][]): Element[][] {
   });
 }
 
-/** Makes a valid table: head and body have rows of one width, without spanning cells. Null for a table without rows. */
+const textOf = (node: ElementContent): string => {
+  if (node.type === 'text') return node.value;
+  return node.type === 'element' ? node.children.map(textOf).join('') : '';
+};
+
+/** A number, perhaps with a currency, a sign or a short unit. */
+const number = /^[+−-]?[$€£₴]?\d[\d\s.,]*(?:[%$€£₴]|\p{L}{1,4}\.?)?$/u;
+
+/** Marks the columns whose cells in the body have nothing but numbers, which pages align at the end. */
+function markNumbers(head: Element[], body: Element[]): void {
+  const cellsOf = (rows: Element[], column: number) =>
+    rows.map(({ children }) => children[column]).filter((cell) => cell?.type === 'element');
+  const width = body[0]?.children.length ?? 0;
+  for (let column = 0; column < width; column += 1) {
+    const texts = cellsOf(body, column).map((cell) => textOf(cell).trim());
+    if (!texts.every((text) => text === '' || number.test(text)) || !texts.some(Boolean)) continue;
+    for (const cell of cellsOf([...head, ...body], column)) cell.properties['dataNumber'] = '';
+  }
+}
+
+/**
+ * Makes a valid table: head and body have rows of one width, without spanning cells; columns of numbers have
+ * `data-number`. Null for a table without rows.
+ */
 export function normaliseRows(head: Element[][], body: Element[][]): { head: Element[]; body: Element[] } | null {
   const sections = [placeCells(head), placeCells(body)] as const;
   const rows = sections.flat();
@@ -49,5 +72,7 @@ export function normaliseRows(head: Element[][], body: Element[][]): { head: Ele
       'tr',
       Array.from({ length: width }, (_, column) => row[column] ?? element('td')),
     );
-  return { head: sections[0].map(complete), body: sections[1].map(complete) };
+  const table = { head: sections[0].map(complete), body: sections[1].map(complete) };
+  markNumbers(table.head, table.body);
+  return table;
 }
