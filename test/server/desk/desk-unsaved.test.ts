@@ -119,8 +119,8 @@ describe('a desk whose backend hangs', () => {
     const body = new FormData();
     for (const [name, value] of Object.entries(articleForm)) body.set(name, value);
     body.set('en.content', 'x'.repeat(200_000));
-    const answered = get('/desk/news/7', { method: 'POST', body, headers: { cookie: 'desk=session' } });
-    await until('the session is checked', () => backend.requestCounts.size > 0);
+    const answered = get('/desk/news/7', { method: 'POST', body, headers: { cookie: '__Host-desk=session' } });
+    await until('the session is checked', () => backend.requestCounts.has('/desk'));
     pass(10_100);
     letGo();
     const answer = await answered;

@@ -144,10 +144,15 @@ async function speakSlowly(t: TestContext, { origin, logged }: Served, path: str
   const pass = holdClock(t);
   const field = '--edge\r\nContent-Disposition: form-data; name="message"\r\n\r\nGood morning\r\n';
   const head = `POST ${path} HTTP/1.1\r\nHost: site\r\nContent-Type: multipart/form-data; boundary=edge\r\n`;
-  const answered = speak(origin, `${head}Content-Length: 9000\r\n\r\n${field}${part}`);
-  await wait(200);
-  pass(10_100);
-  assert.equal((await answered).status, 408);
+  let status: number | undefined;
+  void speak(origin, `${head}Content-Length: 9000\r\n\r\n${field}${part}`).then((answer) => {
+    status = answer.status;
+  });
+  await until('it is answered', () => {
+    pass(1000);
+    return status !== undefined;
+  });
+  assert.equal(status, 408);
   await until('the request has ended', () => logged.some(({ request }) => propertyOf(request, 'status') === 408));
   await wait(50);
   assert.deepEqual(
