@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { sessionSeconds, signInPath, type DeskAnswer } from '#shared/contracts/desk.ts';
+import { deskFileBytes, sessionSeconds, signInPath, type DeskAnswer } from '#shared/contracts/desk.ts';
 import { propertyOf } from '#shared/property-of.ts';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import type { DeskCall } from '#server/backend/desk-call.ts';
@@ -37,8 +37,6 @@ interface Options extends PreviewTools {
 
 /** More than any page of the desk needs: a page of a list has 50 entries. */
 const maxPageBytes = 5 * 1024 * 1024;
-/** The limit of a file with all data about a person, attachments included. */
-const maxFileBytes = 100 * 1024 * 1024;
 
 /**
  * Headers of every response. The link in the sign-in e-mail must not be in the `Referer` of requests to other sites.
@@ -95,7 +93,7 @@ function createResponses(options: Omit<Options, 'spool'>) {
       const value = file.headers[name];
       if (typeof value === 'string') res.set(name, value);
     }
-    await sendStream(res, file.body, maxFileBytes);
+    await sendStream(res, file.body, deskFileBytes);
   }
 
   function sendRedirect(res: Response, to: string, { session, changed }: DeskAnswer): void {

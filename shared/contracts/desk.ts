@@ -7,6 +7,9 @@ export const sessionSeconds = 12 * 3600;
 /** The size limit of a picture, in bytes. */
 export const pictureBytes = 10 * 1024 * 1024;
 
+/** The maximum size of a file that the desk sends, in bytes. */
+export const deskFileBytes = 100 * 1024 * 1024;
+
 /**
  * The JSON with which the backend answers a call of the desk: a page, a redirect, or an article to preview. A file
  * is sent without JSON around it. server/embedded/desk/README.md describes all answers.

@@ -1,3 +1,4 @@
+import { deskFileBytes } from '#shared/contracts/desk.ts';
 import { isEmail } from '#shared/email.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { html, type Markup } from '#server/lib/html.ts';
@@ -7,6 +8,7 @@ import { printDestructiveAction, printEmpty, printFacts, printForm } from './fra
 import { countPerson, erasePerson, findPerson, printPerson, logExport } from './person-data.ts';
 
 const path = '/desk/people';
+const megabyte = 1024 * 1024;
 
 function printSearch({ text }: SignedInRequest, email: string, error?: string): Markup {
   const field = printField({
@@ -69,15 +71,24 @@ export async function showPerson(request: SignedInRequest): Promise<DeskResponse
   return page(request, html`${printSearch(request, email)}${total > 0 ? found : printEmpty(text('people.nothing'))}`);
 }
 
-/** POST /desk/people/export downloads all data about an e-mail address as one JSON file. */
+/** With attachments above this limit, in bytes, the file would be longer than the site sends: base64 adds a third. */
+const maxAttachmentBytes = deskFileBytes * 0.7;
+
+/**
+ * POST /desk/people/export downloads all data about an e-mail address as one JSON file. Responds 422 when the
+ * attachments are too long for that; the command of the desk has no limit.
+ */
 export async function exportPerson(request: SignedInRequest): Promise<DeskResponse> {
-  const { storage, session, now } = request;
+  const { text, storage, session, now } = request;
   const email = parseEmail(request);
   if (email === null) return refuse(request);
-  const person = await storage.write(async (database) => {
-    await logExport(database, { who: session.email, now });
-    return findPerson(database, email);
-  });
+  const person = await storage.read((database) => findPerson(database, email));
+  const bytes = person.messages.reduce((sum, { attachment }) => sum + (attachment?.byteLength ?? 0), 0);
+  if (bytes > maxAttachmentBytes) {
+    const note = html`<p class="desk__note" role="alert">${text('people.tooLarge', { size: Math.round(bytes / megabyte) })}</p>`;
+    return page(request, html`${printSearch(request, email)}${note}`, 422);
+  }
+  await storage.write((database) => logExport(database, { who: session.email, now }));
   return { kind: 'file', name: 'person.json', type: 'application/json', content: printPerson(email, person, now) };
 }
 

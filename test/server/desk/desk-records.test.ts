@@ -81,6 +81,33 @@ describe('people at the desk', () => {
   });
 });
 
+describe('the export of a person', () => {
+  it('is refused, and not logged, when its attachments are longer than a download may be', async (t) => {
+    const { act, storage } = await open(t);
+    const message = {
+      first_name: 'Olha',
+      last_name: 'Kovalenko',
+      email: 'olha@example.com',
+      message: 'My work.',
+      topic: 'career',
+      language: 'en',
+      date: new Date().toISOString(),
+    };
+    for (let count = 0; count < 8; count += 1)
+      await storage.write((database) =>
+        database
+          .insertInto('messages')
+          .values({ ...message, attachment_name: 'cv.pdf', attachment: Buffer.alloc(10 * 1024 * 1024) })
+          .execute(),
+      );
+    const refused = await act('/desk/people/export', { email: 'olha@example.com' });
+    assert.equal(refused.status, 422);
+    assert.match(await refused.text(), /The attachments have 80\sMB/);
+    const acts = await storage.read((database) => database.selectFrom('desk_acts').select('act').execute());
+    assert.ok(!acts.some(({ act: name }) => name === 'person-exported'));
+  });
+});
+
 describe('mail at the desk', () => {
   it('shows e-mails except sign-in links, and sends again those that were given up', async (t) => {
     const { read, act, storage, get, headers } = await open(t);
