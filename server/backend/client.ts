@@ -64,10 +64,10 @@ export interface BackendClient extends Reads {
 interface Options {
   origin: string;
   /**
-   * The port of the embedded backend; resolves when the backend listens. The client connects to this port instead of
-   * the host of `origin`.
+   * Resolves with the port of the embedded backend when that listens. It is called for every connection, which the
+   * client opens to this port instead of the host of `origin`.
    */
-  port?: Promise<number> | undefined;
+  port?: (() => Promise<number>) | undefined;
   token: string | null;
   log: Log;
   metrics?: BackendMetrics;

@@ -43,8 +43,8 @@ export interface Transport {
 
 interface Options {
   origin: string;
-  /** The port of this machine to connect to, once it is known; without it the host of `origin` is connected to. */
-  port?: Promise<number> | undefined;
+  /** Resolves with the port of this machine to connect to; without it the host of `origin` is connected to. */
+  port?: (() => Promise<number>) | undefined;
   /**
    * The timeout of a call from the moment it leaves its queue: connecting, headers and body together. In a streamed
    * answer it is the timeout of connecting and headers, and of each pause of the body.
@@ -56,11 +56,11 @@ interface Options {
 
 type Undici = (typeof import('undici'))['default'];
 
-/** Connects to `port` of this machine, whatever host a request names. */
-function createPortConnector({ buildConnector }: Undici, port: Promise<number>, timeout: number) {
+/** Connects to the current `port` of this machine, whatever host a request names. */
+function createPortConnector({ buildConnector }: Undici, port: () => Promise<number>, timeout: number) {
   const connect = buildConnector({ timeout });
   return (options: buildConnector.Options, callback: buildConnector.Callback) =>
-    void port.then((number) => connect({ ...options, hostname: '127.0.0.1', port: String(number) }, callback));
+    void port().then((number) => connect({ ...options, hostname: '127.0.0.1', port: String(number) }, callback));
 }
 
 interface Connections {

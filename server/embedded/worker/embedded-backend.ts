@@ -4,9 +4,10 @@ import { Worker } from 'node:worker_threads';
 import { ConfigError } from '#server/config/config-error.ts';
 import { emptyState, type EmbeddedState } from '#server/operations/embedded-metrics.ts';
 import type { Log } from '#server/lib/log.ts';
+import { messageOf } from '../lib/error-facts.ts';
 import { endWhenHung } from './end-hung-worker.ts';
 import type { BackendSettings } from '../settings.ts';
-import { closeMessage, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
+import { closeMessage, type WorkerMessage } from './worker-messages.ts';
 
 export interface EmbeddedBackend {
   /**
@@ -14,8 +15,8 @@ export interface EmbeddedBackend {
    * database cannot be used.
    */
   start(): Promise<void>;
-  /** The loopback port, known once the worker listens; it stays the same when the worker restarts. */
-  port: Promise<number>;
+  /** Resolves with the loopback port, once the worker listens; a worker that is restarted has another port. */
+  port(): Promise<number>;
   /** The state of the last write or write attempt, the size of the outbox and the number of open orders. */
   readonly state: EmbeddedState;
   close(): Promise<void>;
@@ -24,7 +25,7 @@ export interface EmbeddedBackend {
 interface Options {
   settings: BackendSettings;
   log: Log;
-  createWorker?: (settings: WorkerSettings) => Worker;
+  createWorker?: (settings: BackendSettings) => Worker;
   /** The delay before a restart starts at `minMs`, doubles with each early failure and never exceeds `maxMs`. */
   restart?: { minMs: number; maxMs: number };
   /** The interval of pings to the worker, in milliseconds: it is ended after three without a response. */
@@ -41,7 +42,7 @@ const recoveredMs = 60_000;
 const maxCloseMs = 2500;
 
 /** The worker file is TypeScript beside this file in the sources, and JavaScript beside the chunks in the bundle. */
-function createThread(settings: WorkerSettings): Worker {
+function createThread(settings: BackendSettings): Worker {
   const file = new URL(`./embedded-worker${extname(import.meta.url)}`, import.meta.url);
   return new Worker(file, { name: 'embedded-backend', workerData: settings });
 }
@@ -93,15 +94,15 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
   const { createWorker = createThread, restart = { minMs: 250, maxMs: 30_000 } } = options;
   const closing = new AbortController();
   const state: EmbeddedState = { ...emptyState, storage: 'starting' };
-  const { promise: knownPort, resolve: setPort } = Promise.withResolvers<number>();
+  const { promise: firstPort, resolve: setFirstPort } = Promise.withResolvers<number>();
+  let port = firstPort;
 
-  const startWorker = (port: number) =>
-    connect(createWorker({ ...settings, port }), options, (change) => void Object.assign(state, change));
+  const startWorker = () => connect(createWorker(settings), options, (change) => void Object.assign(state, change));
 
   let running: Running | undefined;
   let supervision: Promise<void> | undefined;
 
-  async function restartOnEnd(first: Running, port: number): Promise<void> {
+  async function restartOnEnd(first: Running): Promise<void> {
     let worker = first;
     for (let delayMs = restart.minMs; ; delayMs = Math.min(2 * delayMs, restart.maxMs)) {
       const started = performance.now();
@@ -112,34 +113,32 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
       log.error({ delayMs }, 'the embedded backend has ended: it is started again');
       await wait(delayMs, undefined, { signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
-      worker = startWorker(port);
+      worker = startWorker();
       running = worker;
-      const isListening = await worker.listening.then(
-        () => true,
-        ({ message }: Error) => {
-          log.error({ reason: message }, 'the embedded backend could not be started again');
-          return false;
-        },
-      );
-      if (isListening) state.storage = 'ok';
+      try {
+        port = Promise.resolve(await worker.listening);
+        state.storage = 'ok';
+      } catch (error) {
+        log.error({ reason: messageOf(error) }, 'the embedded backend could not be started again');
+      }
     }
   }
 
   return {
     async start() {
-      running = startWorker(0);
-      const port = await running.listening.catch((error: unknown) => {
+      running = startWorker();
+      const listening = await running.listening.catch((error: unknown) => {
         if (closing.signal.aborted) return null;
         throw error;
       });
-      if (port === null) return;
+      if (listening === null) return;
       if (state.storage === 'starting') state.storage = 'ok';
-      supervision = restartOnEnd(running, port);
-      setPort(port);
+      supervision = restartOnEnd(running);
+      setFirstPort(listening);
       const { dataDir, databaseUrl } = settings;
       log.info(databaseUrl ? {} : { dataDir }, 'BACKEND_URL is not set: the backend that comes with the site answers');
     },
-    port: knownPort,
+    port: () => port,
     state,
     async close() {
       closing.abort();

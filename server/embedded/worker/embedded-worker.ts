@@ -3,13 +3,14 @@ import { ConfigError } from '#server/config/config-error.ts';
 import { serveCalls } from '../calls-server.ts';
 import { startCalls } from '../start-calls.ts';
 import type { WriteLog } from '../lib/write-log.ts';
-import { closeMessage, pingMessage, type WorkerMessage, type WorkerSettings } from './worker-messages.ts';
+import type { BackendSettings } from '../settings.ts';
+import { closeMessage, pingMessage, type WorkerMessage } from './worker-messages.ts';
 
 /**
  * The embedded backend runs in its own thread because SQLite blocks the thread that calls it, and rendering must not
- * wait for the database. Node types `workerData` as any; embedded-backend.ts passes WorkerSettings.
+ * wait for the database. Node types `workerData` as any; embedded-backend.ts passes BackendSettings.
  */
-const { port: wantedPort, ...settings } = workerData as WorkerSettings;
+const settings = workerData as BackendSettings;
 
 const send = (message: WorkerMessage) => parentPort?.postMessage(message);
 const writeLog: WriteLog = (level, fields, text) => send({ kind: 'log', level, fields, text });
@@ -30,7 +31,7 @@ async function open(): Promise<Awaited<ReturnType<typeof startCalls>> | null> {
 
 const backend = await open();
 if (backend) {
-  const { server, port } = await serveCalls(backend.calls, wantedPort);
+  const { server, port } = await serveCalls(backend.calls, 0);
   parentPort?.on('message', (message) => {
     if (message === pingMessage) send({ kind: 'alive' });
     if (message !== closeMessage) return;

@@ -1,12 +1,5 @@
 import type { EmbeddedState } from '#server/operations/embedded-metrics.ts';
 import type { LogLevel } from '../lib/write-log.ts';
-import type { BackendSettings } from '../settings.ts';
-
-/** The worker thread starts with these settings. */
-export interface WorkerSettings extends BackendSettings {
-  /** With 0 the system picks a free port. */
-  port: number;
-}
 
 /** The worker sends these messages to the site. */
 export type WorkerMessage =

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -8,7 +9,8 @@ import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { ConfigError } from '#server/config/config-error.ts';
 import { createEmbeddedBackend } from '#server/embedded/worker/embedded-backend.ts';
-import type { WorkerMessage, WorkerSettings } from '#server/embedded/worker/worker-messages.ts';
+import type { WorkerMessage } from '#server/embedded/worker/worker-messages.ts';
+import type { BackendSettings } from '#server/embedded/settings.ts';
 import { backendSettings } from '../../../../support/backend-settings.ts';
 import { until } from '../../../../support/until.ts';
 
@@ -17,7 +19,7 @@ const workerFile = new URL('../../../../../server/embedded/worker/embedded-worke
 /** Starts the embedded backend and gives access to its workers, so that a test can end them. */
 async function start(
   t: TestContext,
-  createWorker = (data: WorkerSettings) => new Worker(workerFile, { workerData: data }),
+  createWorker = (data: BackendSettings) => new Worker(workerFile, { workerData: data }),
   { pingMs }: { pingMs?: number } = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'backend-'));
@@ -41,13 +43,13 @@ async function start(
     },
   });
   await backend.start();
-  const origin = `http://127.0.0.1:${await backend.port}`;
+  const origin = async () => `http://127.0.0.1:${await backend.port()}`;
   t.after(async () => {
     await backend.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  const answers = () =>
-    fetch(`${origin}/api/news`).then(
+  const answers = async () =>
+    fetch(`${await origin()}/api/news`).then(
       ({ ok }) => ok,
       () => false,
     );
@@ -55,12 +57,15 @@ async function start(
 }
 
 describe('a worker of the embedded backend', () => {
-  it('that ends by itself is reported, and started again on the same port', async (t) => {
-    const { backend, workers, answers, logged } = await start(t);
+  it('that ends by itself is reported, and started again, also when its port is taken', async (t) => {
+    const { backend, origin, workers, answers, logged } = await start(t);
     assert.ok(await answers());
-    const ended = workers[0]?.terminate();
+    const { port } = new URL(await origin());
+    await workers[0]?.terminate();
+    const other = createServer();
+    t.after(() => other.close());
+    await new Promise<void>((resolve) => other.listen(Number(port), '127.0.0.1', resolve));
     await until('the end is reported', () => backend.state.storage === 'failing');
-    await ended;
     await until('it answers again', async () => backend.state.storage === 'ok' && (await answers()));
     assert.equal(workers.length, 2);
     assert.match(logged(), /the embedded backend has ended: it is started again/);
@@ -105,7 +110,7 @@ describe('a worker of the embedded backend', () => {
   it('writes into the site’s log, and reports the state of its storage', async (t) => {
     const { backend, origin, dataDir, logged } = await start(t);
     rmSync(dataDir, { recursive: true });
-    const post = await fetch(`${origin}/api/news/1/comments`, {
+    const post = await fetch(`${await origin()}/api/news/1/comments`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ author: 'Olha', content: 'refused' }),
