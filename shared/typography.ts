@@ -32,6 +32,8 @@ const countedSpace =
 
 /** The spaces of a product or quotient, and the space after another sign: a formula may be broken only before that. */
 const formulaSpace = /(?<=[\d)]) (?=[×÷:] [\d($])|(?<=[\d)][ \u00a0][×÷:=+−]) (?=[\d($])/g;
+/** The space before the number of a version, such as «Git 2.35». */
+const versionSpace = /(?<=(?<!\p{L})[A-Z][A-Za-z]*) (?=\d+\.\d)/gu;
 /** The hyphen in the number of a law, such as 2297-VI. */
 const romanSuffix = /(?<=\d-)(?=[IVX]+\b)/g;
 
@@ -40,7 +42,11 @@ const romanSuffix = /(?<=\d-)(?=[IVX]+\b)/g;
  * and a formula together («= 4,2 × 250»); a word joiner keeps «2297-VI» on one line.
  */
 export function bindNumbers(text: string): string {
-  return text.replace(countedSpace, '\u00a0').replace(formulaSpace, '\u00a0').replace(romanSuffix, '\u2060');
+  return text
+    .replace(countedSpace, '\u00a0')
+    .replace(formulaSpace, '\u00a0')
+    .replace(versionSpace, '\u00a0')
+    .replace(romanSuffix, '\u2060');
 }
 
 /**

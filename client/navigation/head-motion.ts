@@ -8,22 +8,12 @@ const scenes = `${lines}, ${drawing}, .film`;
 const cover = '.news-article__cover img';
 /** The easing is that of `--ease-rise` in tokens.css. */
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
+const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero__ground';
 /**
- * How the texts and the title of a new head move. The first frame already has pale texts and the upper part of the
- * title. There is nothing but transforms and opacity, as in the keyframes of the line: browsers run these together,
- * however busy the page is.
+ * The texts of a new head are pale in its first frame. Only transforms and opacity change, as in the keyframes of the
+ * line: browsers run these together, however busy the page is.
  */
-const textMotion: Record<string, PropertyIndexedKeyframes> = {
-  '.page-head__text > :not(h1), .page-head__ground > *, .hero__ground': {
-    opacity: [0.25, 1],
-    transform: ['translateY(1.5rem)', 'none'],
-  },
-  // The lower edge of these boxes is the line, at which the title is clipped; at the end its descenders are below it.
-  '.page-head__text, .hero__sky': {
-    clipPath: ['0', '0', '-2rem'].map((bottom) => `inset(-100vh -100vw ${bottom})`),
-  },
-  '.page-head__title, .hero__title': { transform: ['translateY(25%)', 'none'] },
-};
+const textFrames = { opacity: [0.25, 1], transform: ['translateY(1.5rem)', 'none'] };
 /** A line that begins above this share of the height of the window would seem to fall. */
 const upperShare = 0.2;
 /** The horizon is at this share of the height of the pictures of cards and articles. */
@@ -87,8 +77,7 @@ function shrink(picture: Element, { x, y, width, height }: DOMRect, isDrawing: b
  * Animates the head of a page that is opened by a link, Back or Forward. Sky, horizon line, drawing and film move to
  * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing or
  * the article's cover begins with the size of the card's picture. Without a card, the visible part of the drawing grows
- * from its horizon. The colours of the previous head give way from the line, and the title moves up behind the horizon
- * line. After Back, the picture returns to the card that was clicked. Call the returned function before the page
+ * from its horizon. The colours of the previous head give way from the line, and the texts rise. After Back, the picture returns to the card that was clicked. Call the returned function before the page
  * changes: it measures the old page. Call the function that it returns after the change: it starts the animations.
  */
 export function createHeadMotion(root: Document): () => () => void {
@@ -124,8 +113,7 @@ export function createHeadMotion(root: Document): () => () => void {
       const isLineStill = coverPicture || from < innerHeight * upperShare || !to;
       /** How far below its place the horizon line begins, in pixels. */
       const distance = isLineStill ? 0 : from - to;
-      for (const [parts, frames] of Object.entries(textMotion))
-        for (const part of root.querySelectorAll(parts)) part.animate(frames, glide);
+      for (const text of root.querySelectorAll(texts)) text.animate(textFrames, glide);
       changeColours();
       if (coverPicture) {
         const box = coverPicture.getBoundingClientRect();

@@ -10,6 +10,7 @@ describe('bindNumbers', () => {
     ['a product', '12 × 1,5 × 600 = 10 800', '12_×_1,5_×_600 =_10_800'],
     ['a quotient', 'тож 4,2 × 250 : 216', 'тож 4,2_×_250_:_216'],
     ['a difference in brackets', '(149 280 − 12 480) × 2,5 + 12 480', '(149_280 −_12_480)_×_2,5 +_12_480'],
+    ['a version', 'Since Git 2.35, it can', 'Since Git_2.35, it can'],
     ['the number of a law', '№ 2297-VI', '№_2297-\u2060VI'],
   ] as const)
     it(`binds ${title}`, () => {
