@@ -68,7 +68,8 @@ export const routes = [
   route('/news/:slug', 'news-article', { query: ['comments'], personal: ['sent', 'whole'] }),
 ];
 
-export const notFoundRoute = route('*', 'not-found', { hidden: true });
+/** It starts at once, because it writes the address that was tried to the console. */
+export const notFoundRoute = route('*', 'not-found', { hidden: true, start: 'at-once' });
 export const errorRoute = route('*', 'error', { hidden: true });
 
 type Row = (typeof routes)[number];

@@ -33,6 +33,14 @@ describe('on a phone whose letters are twice as large', () => {
         }
     });
 
+  it('the home page is not wider than the window', async (t) => {
+    const { page } = await visitEnlarged(t, 360);
+    for (const language of ['en', 'ua']) {
+      await page.goto(`/?lang=${language}`);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, language);
+    }
+  });
+
   it('the message about a map that does not load is shown whole', async (t) => {
     const { open, page } = await visitEnlarged(t, 390);
     await page.route('https://tile.openstreetmap.org/**', (route) => route.abort());

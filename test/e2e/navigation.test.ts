@@ -7,6 +7,7 @@ import en from '../../locales/en/navbar.json' with { type: 'json' };
 import newsEn from '../../locales/en/news.json' with { type: 'json' };
 import newsUa from '../../locales/ua/news.json' with { type: 'json' };
 import teamUa from '../../locales/ua/team.json' with { type: 'json' };
+import { until } from '../support/until.ts';
 import { followLink, hold, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
 import { startReady } from '../support/process.ts';
@@ -38,9 +39,10 @@ describe('navigation', () => {
   });
 
   it('shows the 404 page with a link home, and logs the path on the console', async (t) => {
-    const { open, troubles } = await visit(t, site);
-    const page = await open('/nope');
-    assert.ok(troubles.includes('console info: 404: /nope'), troubles.join());
+    const { page, troubles } = await visit(t, site);
+    await page.goto('/nope');
+    // The visitor does nothing.
+    await until('the path is on the console', () => troubles.includes('console info: 404: /nope'));
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await page.getByText(hero.line1).first().waitFor();
   });

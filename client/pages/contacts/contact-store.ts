@@ -1,13 +1,15 @@
 import { batch, computed, type Signal } from '@preact/signals-react';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import { createAttachment } from './contact-attachment.ts';
-import type { ContactDraft, DraftStore } from './contact-draft.ts';
+import type { DraftStore } from './contact-draft.ts';
 import { createMessage, createSignals, type ContactOptions, type Message } from './contact-message.ts';
 import { isFilled } from './contact-rules.ts';
 import { createKeys, type IdempotencyKeys } from '../../forms/idempotency-key.ts';
 
 /** The error of a file that was chosen before a reload: browsers do not keep files. */
 const attachAgain = 'attachAgain';
+/** The fields about the sender. */
+const names = ['firstName', 'lastName', 'email'] as const;
 
 /** Saves the values of the form as a draft, and restores them. */
 function createDraftOf(topic: Signal<Topic>, message: () => Message, keys: IdempotencyKeys, draft: DraftStore) {
@@ -23,23 +25,27 @@ function createDraftOf(topic: Signal<Topic>, message: () => Message, keys: Idemp
     draft.save({ topic: topic.peek(), ...texts, file, ...(key && { key }) });
   }
 
-  /** Fills the fields in with the draft of the same topic, or of another one that the form may change to. */
-  function fillIn(saved: ContactDraft, mayChangeTopic: boolean): boolean {
-    if (saved.topic !== topic.peek() && !mayChangeTopic) return false;
-    topic.value = saved.topic;
-    for (const name of ['firstName', 'lastName', 'email', 'message'] as const) message().change(name, saved[name]);
-    return true;
-  }
-
-  /** Restores the draft when the form is blank; returns whether it did. */
-  function restore(isBlank: boolean, mayChangeTopic: boolean): boolean {
+  /**
+   * Fills a form that is blank, apart from a message, in with the draft of its topic, or of another one that it may
+   * change to; returns whether it did. A message that is there already, such as an estimate that the server has
+   * written, is added to that of the draft.
+   */
+  function restore(mayChangeTopic: boolean): boolean {
+    const { change, values } = message();
+    const present = values.peek();
     const saved = draft.read();
     // Also where the browser has filled in the fields itself. A key contains a hash of the content: others do not match.
     keys.restore(saved?.key);
-    const isFilledIn = isBlank && saved !== null && fillIn(saved, mayChangeTopic);
+    const isBlank = !names.some((name) => present[name]);
+    const isFilledIn = isBlank && saved !== null && (mayChangeTopic || saved.topic === topic.peek());
+    if (isFilledIn) {
+      topic.value = saved.topic;
+      for (const name of [...names, 'message'] as const) change(name, saved[name]);
+      if (!saved.message.includes(present.message)) change('message', `${saved.message}\n\n${present.message}`.trim());
+    }
     isMounted = true;
     // A blank form must not overwrite the draft of another topic.
-    if (isBlank && !isFilledIn) return false;
+    if (isBlank && !isFilledIn && (saved || !present.message)) return false;
     if (saved?.topic === topic.peek()) restoreFile(saved.file);
     save();
     return isFilledIn;
@@ -113,7 +119,7 @@ export function createContactStore(options: ContactOptions) {
   function mount(mayChangeTopic: boolean, openedAt = now()): void {
     if (timestamp.peek() !== 0) return;
     timestamp.value = openedAt;
-    restored.value = drafts.restore(isBlank(), mayChangeTopic);
+    restored.value = drafts.restore(mayChangeTopic);
   }
 
   function select(next: Topic): void {
@@ -121,7 +127,7 @@ export function createContactStore(options: ContactOptions) {
     topic.value = next;
     clear();
     // The stored draft of the earlier topic is kept until something is typed. It is restored when that topic is chosen.
-    restored.value = drafts.restore(true, false);
+    restored.value = drafts.restore(false);
   }
 
   async function submit(honeypot: string): Promise<void> {

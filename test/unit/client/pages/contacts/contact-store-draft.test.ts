@@ -25,6 +25,18 @@ describe('the draft', () => {
     assert.deepEqual(saved.at(-1), savedDraft());
   });
 
+  it('gets an estimate that the server has written into the message, once', () => {
+    const { form, saved } = createForm({ draft: savedDraft(), values: { message: 'Six to nine weeks.' } });
+    form.mount(true);
+    const { firstName, message } = form.values.value;
+    const merged = `${typed.message}\n\nSix to nine weeks.`;
+    assert.deepEqual([firstName, message], [typed.firstName, merged]);
+    assert.deepEqual(saved.at(-1), savedDraft({ message: merged }));
+    const again = createForm({ draft: savedDraft({ message: merged }), values: { message: 'Six to nine weeks.' } });
+    again.form.mount(true);
+    assert.equal(again.form.values.value.message, merged);
+  });
+
   it('is no longer marked as restored after a reset', () => {
     const { form } = createForm({ draft: savedDraft() });
     form.mount(true);
