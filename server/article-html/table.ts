@@ -51,8 +51,11 @@ function markNumbers(head: Element[], body: Element[]): void {
     rows.map(({ children }) => children[column]).filter((cell) => cell?.type === 'element');
   const width = body[0]?.children.length ?? 0;
   for (let column = 0; column < width; column += 1) {
-    const texts = cellsOf(body, column).map((cell) => textOf(cell).trim());
-    if (!texts.every((text) => text === '' || number.test(text)) || !texts.some(Boolean)) continue;
+    const cells = cellsOf(body, column);
+    const texts = cells.map((cell) => textOf(cell).trim());
+    // The head of a row, such as a year, stays at the start.
+    if (!cells.every(({ tagName }) => tagName === 'td') || !texts.some(Boolean)) continue;
+    if (!texts.every((text) => text === '' || number.test(text))) continue;
     for (const cell of cellsOf([...head, ...body], column)) cell.properties['dataNumber'] = '';
   }
 }

@@ -95,9 +95,9 @@ it(
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   it(`npm start ends its build with ${signal}`, { timeout: 120_000 }, async (t) => {
     const { folder, child, untilEnded } = await runScript(t, 'start', { isBuilt: false });
-    await until('the build has begun', () => existsSync(join(folder, 'dist/client')), 60_000);
+    await until('the build has begun', () => existsSync(join(folder, 'dist.new/client')), 60_000);
     child.kill(signal);
     await untilEnded();
-    assert.ok(!existsSync(join(folder, 'dist/manifest.json')), 'the build was not finished first');
+    assert.ok(!existsSync(join(folder, 'dist')), 'the build was not finished first');
   });
 }

@@ -47,9 +47,9 @@ describe('an article’s markup', () => {
       '<h2>a</h2><h3>b</h3><h2>c</h2><h3>d</h3>',
     ],
     [
-      'marks the columns of tables that have only numbers',
-      '<table><thead><tr><th>a</th><th>b</th></tr></thead><tr><td>x</td><td>9 000 ₴</td></tr><tr><td>1</td><td><b>−1,5 %</b></td></tr></table>',
-      '<table><thead><tr><th>a</th><th data-number="">b</th></tr></thead><tbody><tr><td>x</td><td data-number="">9 000 ₴</td></tr><tr><td>1</td><td data-number=""><b>−1,5 %</b></td></tr></tbody></table>',
+      'marks the columns of tables that have only numbers, but no heads of rows',
+      '<table><thead><tr><th>a</th><th>b</th></tr></thead><tr><th>2</th><td>9 000 ₴</td></tr><tr><th>1</th><td><b>−1,5 %</b></td></tr></table>',
+      '<table><thead><tr><th>a</th><th data-number="">b</th></tr></thead><tbody><tr><th>2</th><td data-number="">9 000 ₴</td></tr><tr><th>1</th><td data-number=""><b>−1,5 %</b></td></tr></tbody></table>',
     ],
     [
       'completes the rows of tables',

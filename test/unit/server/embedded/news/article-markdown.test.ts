@@ -26,7 +26,7 @@ describe('the Markdown of an article', () => {
       '<p>H<sub>2</sub>O, 10<sup>3</sup>, <kbd>Ctrl</kbd> and <mark>a <strong>b</strong></mark></p>',
       '<figure><img src="/media/a.webp" alt="A &quot;ship&quot;" loading="lazy"><figcaption>A ship</figcaption></figure>',
       '<dl><dt>Term</dt><dd>Meaning</dd></dl>',
-      '<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
+      '<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
       '<p>On <time datetime="2026-03-01">1 March</time> it was <s>late</s> early.</p>',
     ])
       assert.equal(articleToHtml(articleToMarkdown(html)), html);
@@ -42,7 +42,7 @@ describe('the Markdown of an article', () => {
       /<strong>bold<\/strong> <a href="https:\/\/example.com\/a\?b=1&amp;c=2" rel="noopener nofollow">/,
     );
     assert.match(html, /<ul>\s*<li>a<\/li>\s*<li>b<\/li>\s*<\/ul>/);
-    assert.match(html, /<th scope="col">A<\/th>[\s\S]*<th scope="row">1<\/th><td>2<\/td>/);
+    assert.match(html, /<th scope="col">A<\/th>[\s\S]*<th scope="row">1<\/th><td data-number="">2<\/td>/);
     assert.match(html, /<pre><code>&lt;b>\s*<\/code><\/pre>/);
   });
 
