@@ -50,8 +50,8 @@ function hint(rel: 'preload' | 'modulepreload', href: string): Promise<unknown> 
 /**
  * Adds the whole stylesheets below the style element of a complete page, which has only the rules that the page needs.
  * All of its rules follow again in the same order, so the page does not change. They are added when all are there: the
- * rules of the first one alone would override rules of the page, until the second one repeats these. The element stays, because after
- * removing it browsers calculate the layout of the whole page.
+ * rules of the first one alone would override rules of the page, until the second one repeats these. The element stays,
+ * because after removing it browsers calculate the layout of the whole page.
  */
 async function loadStylesheets(addresses: string[]): Promise<void> {
   await Promise.all(addresses.map((href) => hint('preload', href)));

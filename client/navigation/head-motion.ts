@@ -77,8 +77,9 @@ function shrink(picture: Element, { x, y, width, height }: DOMRect, isDrawing: b
  * Animates the head of a page that is opened by a link, Back or Forward. Sky, horizon line, drawing and film move to
  * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing or
  * the article's cover begins with the size of the card's picture. Without a card, the visible part of the drawing grows
- * from its horizon. The colours of the previous head give way from the line, and the texts rise. After Back, the picture returns to the card that was clicked. Call the returned function before the page
- * changes: it measures the old page. Call the function that it returns after the change: it starts the animations.
+ * from its horizon. The colours of the previous head give way from the line, and the texts rise. After Back, the
+ * picture returns to the card that was clicked. Call the returned function before the page changes: it measures the old
+ * page. Call the function that it returns after the change: it starts the animations.
  */
 export function createHeadMotion(root: Document): () => () => void {
   /** The link that was clicked last. */

@@ -11,7 +11,8 @@ import type { Manifest } from '#server/lib/manifest.ts';
 const budgets = { entry: 2_000, scripts: 90_500, styles: 14_000 };
 
 /**
- * Throws a BuildError with a line for each first load above its budget: such pages would be too slow on slow phone lines.
+ * Throws a BuildError with a line for each first load above its budget: such pages would be too slow on slow phone
+ * lines.
  */
 export async function checkBudgets(
   dist: string,

@@ -19,7 +19,7 @@ export function createErrorHandler(
   log: Log,
 ): ErrorRequestHandler {
   return async (error: unknown, req: Request, res: Response, _next: NextFunction) => {
-    if (error instanceof AnsweredError) return;
+    if (error instanceof AnsweredError && res.headersSent) return;
     if (error instanceof BusyError) {
       res.set('Retry-After', retryAfter.queue);
       sendText(res, 503, 'busy');

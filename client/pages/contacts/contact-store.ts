@@ -26,9 +26,9 @@ function createDraftOf(topic: Signal<Topic>, message: () => Message, keys: Idemp
   }
 
   /**
-   * Fills a form that is blank, apart from a message, in with the draft of its topic, or of another one that it may
-   * change to; returns whether it did. A message that is there already, such as an estimate that the server has
-   * written, is added to that of the draft.
+   * Restores the draft of the form's topic, or of another one that it may change to, unless the form has a name or an
+   * e-mail address; returns whether it did. A message that is in the form already, such as an estimate that the server
+   * has written, is added to that of the draft.
    */
   function restore(mayChangeTopic: boolean): boolean {
     const { change, values } = message();
