@@ -63,9 +63,8 @@ export async function build(): Promise<Manifest> {
     await rm(dist, { recursive: true, force: true });
     await rename(next, dist);
     return manifest;
-  } catch (error) {
+  } finally {
     await rm(next, { recursive: true, force: true });
-    throw error;
   }
 }
 

@@ -21,7 +21,7 @@ import { readTexts } from './lib/texts.ts';
 const dist = join(import.meta.dirname, '..');
 const picturesDir = join(dist, 'news');
 const localesDir = join(dist, 'locales');
-/** How long the page views may take that were counted since the signal, in milliseconds. */
+/** The timeout for sending the page views that were counted after the signal, in milliseconds. */
 const lastFlushMs = 1000;
 
 /** Writes the console output of libraries and shared code as lines of JSON, like every other line of the log. */
@@ -64,7 +64,7 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
     readEmbeddedState: embedded ? () => embedded.state : undefined,
   });
   const close = async () => {
-    // A backend that hangs must not take the time that the others need.
+    // A backend that hangs must not use up the time that Redis and the embedded backend need to close.
     await Promise.race([app.close(), wait(lastFlushMs)]);
     redis?.close();
     await backendClient.close();

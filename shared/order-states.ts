@@ -6,5 +6,5 @@
 export const orderStates = ['created', 'processing', 'hold', 'failure', 'expired', 'success', 'reversed'] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** Whether the bank reports no other state, except that it may reverse a success. */
+/** Whether a state is final. The only later change is that the bank reverses a success. */
 export const isFinal = (state: OrderState): boolean => ['expired', 'success', 'reversed'].includes(state);

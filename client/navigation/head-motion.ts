@@ -61,8 +61,8 @@ function grow(picture: Element, width: number, left: number, y: number): void {
   move(picture, `translate(${left - box.x}px, ${y}px) scale(${width / box.width})`);
 }
 
-/** Lets the picture of the last page, which had this box, shrink into that of its card. */
-function shrink(picture: Element, { x, y, width, height }: DOMRect, isDrawing: boolean): void {
+/** Animates the picture of a card from the box of the large picture of the page that was left to its own place. */
+function returnToCard(picture: Element, { x, y, width, height }: DOMRect, isDrawing: boolean): void {
   const box = picture.getBoundingClientRect();
   const distance = y - box.y - box.height * horizon;
   if (isDrawing) {
@@ -106,7 +106,7 @@ export function createHeadMotion(root: Document): () => () => void {
     const from = card ? card.y + card.height * horizon : lineOf();
     return () => {
       const returned = address && pictureOf(root.querySelector(`${cards} [href="${address}"]`));
-      if (returned && old && oldBox) shrink(returned, oldBox, old.matches(drawing));
+      if (returned && old && oldBox) returnToCard(returned, oldBox, old.matches(drawing));
       const coverPicture = card && root.querySelector(cover);
       const to = lineOf();
       // After Back, the page may be scrolled so far that its head is above the window.

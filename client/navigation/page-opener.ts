@@ -95,7 +95,7 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
       const attempt = begin(address);
       const startedAt = performance.now();
       const outcome = await openAddress(address, attempt.signal, tools);
-      // A newer attempt has begun: this one must change nothing.
+      // A newer attempt has begun, so this attempt must change nothing.
       if (!attempt.isCurrent()) return;
       // A click on a link of another site, for example, ends the requests of this page; it must not be undone.
       if (outcome.kind === 'failure' && !tools.hasLeftSince(startedAt)) {

@@ -64,8 +64,8 @@ export interface BackendClient extends Reads {
 interface Options {
   origin: string;
   /**
-   * Resolves with the port of the embedded backend when that listens. It is called for every connection, which the
-   * client opens to this port instead of the host of `origin`.
+   * Resolves with the port of the embedded backend once the backend listens. The client calls it for every connection,
+   * and connects to this port instead of the host of `origin`.
    */
   port?: (() => Promise<number>) | undefined;
   token: string | null;

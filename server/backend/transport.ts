@@ -56,7 +56,7 @@ interface Options {
 
 type Undici = (typeof import('undici'))['default'];
 
-/** Connects to the current `port` of this machine, whatever host a request names. */
+/** Connects to 127.0.0.1 at the current `port`; the host in the address of a request is ignored. */
 function createPortConnector({ buildConnector }: Undici, port: () => Promise<number>, timeout: number) {
   const connect = buildConnector({ timeout });
   return (options: buildConnector.Options, callback: buildConnector.Callback) =>

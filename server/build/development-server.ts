@@ -29,7 +29,7 @@ interface State {
 }
 
 interface Change {
-  /** The folders of the repository in which files were saved; empty for the first build. */
+  /** The source folders in which files were saved since the last build; empty for the first build. */
   folders: ReadonlySet<string>;
 }
 
@@ -63,7 +63,7 @@ async function createNewestSite({ config, log, dist }: Options) {
   let code = '';
   let codeFolder = '';
   let site: DevelopmentSite | undefined;
-  /** Pages do not contain their pictures, so a changed picture changes only this number. */
+  /** How often files in static/ were saved. It is a part of the version, because a changed picture changes no code. */
   let staticChanges = 0;
   let compiled: Promise<DevelopmentBuild> | undefined;
 

@@ -120,7 +120,7 @@ function watchBody(
     const newBytes = socket.bytesRead - bytesBefore - bytes;
     bytes += newBytes;
     if (bytes > maxWireBytes) return { status: 413, reason: 'body' };
-    // While the site does not read, it is not the sender who is slow.
+    // While the site does not read the body, the sender cannot send, so this time does not count.
     const isSlow = limit.upload ? isUploadSlow(request.readableFlowing ? newBytes : Infinity) : performance.now() > end;
     return isSlow ? { status: 408, reason: 'slowBody' } : null;
   }

@@ -41,7 +41,7 @@ function printRefusal(status: number, headers = ''): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`;
 }
 
-/** Responds 500 when the handler throws, which would otherwise end the process: one request must not stop the site. */
+/** Responds 500 when the handler throws. Without this, the error would end the process. */
 function withErrors(handler: RequestListener, log: Log): RequestListener {
   return (request, response) => {
     try {

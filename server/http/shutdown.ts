@@ -35,7 +35,7 @@ interface Running {
   /** `isReady` decides the response of /readyz. */
   app: { isReady: boolean };
   log: Log;
-  /** Sends what is only in memory. Called at once, because calls to the backend may be aborted later. */
+  /** Sends the data that are only in memory. It is called first, because calls to the backend may be aborted later. */
   flush?: () => void;
   /** Aborts the backend calls that requests still wait for. */
   abortBackendCalls?: () => void;

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
 import { propertyOf } from '#shared/property-of.ts';
 import { UnavailableError } from '#server/backend/backend-error.ts';
-import { AnsweredError } from '#server/http/body/answered-error.ts';
+import { AnsweredError } from '#server/http/body/request-error.ts';
 import { contextOf, siteRequestOf } from '#server/http/request-context.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import type { Log } from '#server/lib/log.ts';

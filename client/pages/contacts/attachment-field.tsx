@@ -106,6 +106,10 @@ export function AttachmentField({ form }: { form: ContactStore }) {
 function DropZone({ form, required, connection }: { form: ContactStore; required: boolean; connection: ControlProps }) {
   const { input, file, onChange } = useFileInput(form);
   const { over, zone } = useDrop(form);
+  const remove = () => {
+    form.detach();
+    input.current?.focus();
+  };
   return (
     <div className="attachment-field" data-over={over ? '' : undefined} {...zone}>
       <input
@@ -117,17 +121,7 @@ function DropZone({ form, required, connection }: { form: ContactStore; required
         onChange={onChange}
         {...connection}
       />
-      {file ? (
-        <ChosenFile
-          file={file}
-          remove={() => {
-            form.detach();
-            input.current?.focus();
-          }}
-        />
-      ) : (
-        <ChooseFile input={connection.id} />
-      )}
+      {file ? <ChosenFile file={file} remove={remove} /> : <ChooseFile input={connection.id} />}
     </div>
   );
 }

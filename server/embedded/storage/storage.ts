@@ -94,8 +94,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     } catch (error) {
       const fault = storageFault(error);
       if (!fault) throw error;
-      // A lock timeout does not mean that the connection is broken. Opening it again would fail for ever if a newer
-      // release has changed the database meanwhile.
+      // A lock timeout does not mean that the connection is broken. Opening it again would fail until the
+      // process restarts if a newer release has changed the database meanwhile.
       if (!isBusy(error)) engine.markBroken();
       change('failing', fault.reason);
       throw new StorageError(fault, error);

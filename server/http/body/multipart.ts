@@ -1,10 +1,9 @@
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { Request } from 'express';
 import { clientKeyOf } from '../client-key.ts';
-import { AnsweredError } from './answered-error.ts';
 import { chunksOf } from './chunks-of.ts';
 import { checkDeclaredLength, discardBody, pipeRequest } from './read.ts';
-import { RequestError } from './request-error.ts';
+import { AnsweredError, RequestError } from './request-error.ts';
 import type { Spool, Spooler } from './spool.ts';
 
 export interface Upload {

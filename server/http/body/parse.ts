@@ -1,6 +1,6 @@
 import { json, raw, text, urlencoded, type Request, type RequestHandler, type Response } from 'express';
 import type { BodyPolicy } from '../endpoint-table.ts';
-import { AnsweredError } from './answered-error.ts';
+import { AnsweredError } from './request-error.ts';
 
 const maxFormFields = 20;
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
-import { AnsweredError } from './answered-error.ts';
-import { RequestError } from './request-error.ts';
+import { AnsweredError, RequestError } from './request-error.ts';
 
 /** Refuses a body whose Content-Length is too large, before any of it is read. */
 export function checkDeclaredLength(request: IncomingMessage, maxBytes: number, tooLarge: string): void {

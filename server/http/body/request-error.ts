@@ -13,3 +13,11 @@ export class RequestError extends Error {
     this.fields = fields;
   }
 }
+
+/**
+ * The guard has sent a response while the body of its request was read. Nothing else may respond to that request, or
+ * execute it. The error handler ignores this error.
+ */
+export class AnsweredError extends Error {
+  override name = 'AnsweredError';
+}

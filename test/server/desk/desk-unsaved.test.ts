@@ -112,7 +112,7 @@ describe('a desk whose session has ended', () => {
 });
 
 describe('a desk whose backend hangs', () => {
-  it('does not blame the author, whose form is not read meanwhile', async (t) => {
+  it('does not answer 408 to a form that the site has not read yet', async (t) => {
     const { backend, letGo } = await holdingBackend(t, (path) => path.startsWith('/desk'));
     const { get } = await serve(t, { backend, config: { deskEmails: [member] } });
     const pass = holdClock(t);

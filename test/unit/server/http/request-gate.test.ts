@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { it } from 'node:test';
 import express from 'express';
 import { readConfig } from '#server/config/config.ts';
-import { AnsweredError } from '#server/http/body/answered-error.ts';
+import { AnsweredError } from '#server/http/body/request-error.ts';
 import { createRequestGate } from '#server/http/request-gate.ts';
 import { listen } from '../../../support/listen.ts';
 
