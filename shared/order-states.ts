@@ -8,3 +8,6 @@ export type OrderState = (typeof orderStates)[number];
 
 /** Whether a state is final. The only later change is that the bank reverses a success. */
 export const isFinal = (state: OrderState): boolean => ['expired', 'success', 'reversed'].includes(state);
+
+/** The states of orders for which no money was taken and none is being taken. */
+export const unpaidStates = ['created', 'failure', 'expired'] as const satisfies readonly OrderState[];

@@ -35,7 +35,7 @@ export function createFields<Values extends object, Problem extends string>(opti
   const { names, empty, validate } = options;
   const values = signal(options.initial);
   const errors = signal<FieldErrors<Values, Problem>>(options.errors ?? {});
-  /** The fields that were changed since `changes.track` was last called. */
+  /** The fields that were changed since the form last emptied this set. */
   const changed = new Set<Name>();
 
   function setError(name: Name, problem: Problem | undefined): void {
@@ -79,12 +79,11 @@ export function createFields<Values extends object, Problem extends string>(opti
     [Named in Name]: Field<Values[Named], Problem>;
   };
 
-  /** The fields that have not been changed since `changes.track` was called. */
-  const unchanged = () => names.filter((name) => !changed.has(name));
-
   function resetUnchanged(): void {
     if (!empty) return;
-    values.value = unchanged().reduce((next, name) => ({ ...next, [name]: empty[name] }), values.peek());
+    const next = { ...values.peek() };
+    for (const name of names) if (!changed.has(name)) next[name] = empty[name];
+    values.value = next;
   }
 
   function reset(): void {
@@ -93,6 +92,6 @@ export function createFields<Values extends object, Problem extends string>(opti
     if (empty) values.value = empty;
   }
 
-  const changes = { track: () => changed.clear(), unchanged, resetUnchanged };
-  return { values, errors, fields, change, setError, validateField, validateAll, firstError, reset, changes };
+  const actions = { change, setError, validateField, validateAll, firstError, reset, resetUnchanged };
+  return { values, errors, fields, changed, ...actions };
 }

@@ -40,7 +40,7 @@ export function createForm<Values extends object, Problem extends string, Conten
   options: FormOptions<Values, Problem, Content, Failure, Success>,
 ) {
   const { ready, send, toContent, unexpected, keys = createKeys() } = options;
-  const { changes, ...state } = createFields<Values, Problem>(options);
+  const { changed, resetUnchanged, ...state } = createFields<Values, Problem>(options);
   const status = signal<FormStatus>(options.status ?? 'idle');
   const submitError = signal<Failure | null>(options.failure ?? null);
   const sending = computed(() => status.value === 'sending');
@@ -53,7 +53,7 @@ export function createForm<Values extends object, Problem extends string, Conten
     if (signal.aborted) return 'cancelled';
     // Values may have changed meanwhile.
     if (!isReady || state.validateAll()) return 'invalid';
-    changes.track();
+    changed.clear();
     const content = toContent(state.values.peek());
     const result = await send(content, { idempotencyKey: keys.keyOf(content), signal }).catch(() => ({
       failure: unexpected(content),
@@ -62,7 +62,7 @@ export function createForm<Values extends object, Problem extends string, Conten
   }
 
   function showRefusal({ errors = {}, failure }: { errors?: FieldErrors<Values, Problem>; failure: Failure | null }) {
-    for (const name of changes.unchanged()) state.setError(name, errors[name]);
+    for (const name of options.names) if (!changed.has(name)) state.setError(name, errors[name]);
     submitError.value = failure;
   }
 
@@ -82,7 +82,7 @@ export function createForm<Values extends object, Problem extends string, Conten
       }
       status.value = 'sent';
       keys.succeeded();
-      changes.resetUnchanged();
+      resetUnchanged();
       return { kind: 'sent', success: result.success };
     });
   }
@@ -100,5 +100,9 @@ export function createForm<Values extends object, Problem extends string, Conten
     });
   }
 
-  return { ...state, status, sending, submitError, submit, reset, clearResult, cancel: () => controller?.abort() };
+  /** Whether the content was sent and nothing has been typed since. */
+  const isDone = () => status.peek() === 'sent' && changed.size === 0;
+
+  const cancel = () => controller?.abort();
+  return { ...state, status, sending, submitError, submit, reset, clearResult, isDone, cancel };
 }

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { isConfirmed } from '#shared/confirmations.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createActivationApi } from './gitl/activation-api.ts';
+import { createKeptForms, useKeptForm } from '../forms/kept-forms.ts';
 import { definePage } from '../lib/define-page.ts';
 import { useSite, useVisit } from '../lib/site-context.ts';
 import { createActivation, type Activation, type ActivationStart } from './gitl/activation-store.ts';
@@ -40,28 +41,20 @@ function createPageActivation({ visit: current }: Pick<Site, 'visit'>, visit: Vi
   return activation;
 }
 
-/** The last order form of each tab, for a visitor who returns from another page; empty on the server. */
-const lastForms = new WeakMap<Site, { search: string; activation: Activation }>();
-
-/** Returns the last form if it was at this address and is not sent, otherwise a new one. */
-function openActivation(site: Site, visit: Visit): Activation {
-  const last = lastForms.get(site);
-  if (last?.search === visit.search && last.activation.status.peek() !== 'sent') return last.activation;
-  return createPageActivation(site, visit);
-}
+/** By the query of the address. */
+const activationForms = createKeptForms<Activation>();
 
 /** Prices and form share one state, which begins anew with every address. */
 function ActivationParts() {
   const site = useSite();
   const visit = useVisit();
-  const [activation] = useState(() => openActivation(site, visit));
+  const activation = useKeptForm(activationForms, visit.search, () => createPageActivation(site, visit));
   useEffect(() => {
     activation.mount();
-    lastForms.set(site, { search: visit.search, activation });
     // The form has the e-mail address of the link; the history must not have it.
     site.navigator.setParameters({ email: [] });
     return activation.unmount;
-  }, [activation, site, visit.search]);
+  }, [activation, site]);
   return (
     <>
       <Pricing activation={activation} />

@@ -21,7 +21,7 @@ const commonFiles = [
   'client/lib/use-in-view.ts',
   'client/lib/use-near-module.ts',
   'client/pages/contacts/ids.ts',
-  'client/pages/contacts/newest-forms.ts',
+  'client/pages/contacts/contact-forms.ts',
   'client/start.tsx',
   'shared/dates.ts',
   'shared/email.ts',

@@ -1,4 +1,5 @@
 import { officeDay } from '#shared/dates.ts';
+import { unpaidStates } from '#shared/order-states.ts';
 import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
 import { removeMessages } from './messages/messages.ts';
 import { attemptsMs, sessionMs } from './desk/sessions.ts';
@@ -44,9 +45,6 @@ async function deleteMessages(database: Database, before: (period: Period) => st
   return ids.length;
 }
 
-/** Orders in these states are not paid and never will be. */
-const unpaid = ['created', 'failure', 'expired'] as const;
-
 /** Deletes data that is older than the periods in shared/retention.ts, in the caller's transaction. */
 export async function deleteExpired(database: Database, now: number): Promise<DeletedCounts> {
   const before = (period: Period) => startOfPeriod(period, new Date(now)).toISOString();
@@ -70,7 +68,7 @@ export async function deleteExpired(database: Database, now: number): Promise<De
     .deleteFrom('invoices')
     .where(({ eb, or, and }) =>
       or([
-        and([eb('status', 'in', unpaid), eb('modified', '<', before(retention.unpaidInvoices))]),
+        and([eb('status', 'in', unpaidStates), eb('modified', '<', before(retention.unpaidInvoices))]),
         eb('modified', '<', before(retention.payments)),
       ]),
     )

@@ -12,13 +12,6 @@ import { fieldId } from './ids.ts';
 
 const megabyte = 1024 * 1024;
 
-function useSize(): (bytes: number) => string {
-  const text = useText('contacts');
-  const language = useLanguage();
-  // A small file must not be shown as 0 MB.
-  return (bytes) => text('contactForm.drop.size', { size: formatNumber(language, Math.max(bytes / megabyte, 0.1), 1) });
-}
-
 /** By default a browser opens a file that is dropped anywhere on a page, and what was typed there is lost. */
 function refuseFile(event: globalThis.DragEvent) {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
@@ -128,12 +121,13 @@ function DropZone({ form, required, connection }: { form: ContactStore; required
 
 function ChosenFile({ file, remove }: { file: File; remove: () => void }) {
   const text = useText('contacts');
-  const size = useSize();
+  // A small file must not be shown as 0 MB.
+  const size = formatNumber(useLanguage(), Math.max(file.size / megabyte, 0.1), 1);
   return (
     <>
       <Icon name="file-text" />
       <p>
-        <span>{file.name}</span> <span className="soft">{size(file.size)}</span>
+        <span>{file.name}</span> <span className="soft">{text('contactForm.drop.size', { size })}</span>
       </p>
       <button type="button" aria-label={text('contactForm.drop.remove', { name: file.name })} onClick={remove}>
         <Icon name="x" />

@@ -42,11 +42,5 @@ export function createAttachment(message: Message, notify: (notice: ContactNotic
     message.change('attachment', null);
   }
 
-  return {
-    attach,
-    detach,
-    cancelChoice,
-    isReading: () => checked !== null,
-    pendingCheck: async () => (await checked) !== false,
-  };
+  return { attach, detach, cancelChoice, pendingCheck: async () => (await checked) !== false };
 }

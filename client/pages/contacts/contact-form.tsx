@@ -1,5 +1,4 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
-import { addressOf } from '#shared/address.ts';
 import { attachmentOf } from '#shared/contact-limits.ts';
 import { Honeypot, readHoneypot } from '../../components/field.tsx';
 import { tabId } from '../../components/tab-list.tsx';
@@ -16,7 +15,7 @@ import { ContactTextField, PrivacyField } from './fields.tsx';
 import { fieldId, panelId } from './ids.ts';
 import { Sent } from './sent.tsx';
 import { ContactSubmitRow } from './contact-submit-row.tsx';
-import { TopicTabs } from './topic-tabs.tsx';
+import { topicAddress, TopicTabs } from './topic-tabs.tsx';
 import { useContactForm } from './use-contact-form.ts';
 import { WhatNext, WriteHeading } from './what-next.tsx';
 
@@ -63,7 +62,7 @@ function FormPanel({ form, onSubmit }: FormPanelProps) {
   const text = useText('contacts');
   const topic = useValue(form.topic);
   const hydrated = useHydrated();
-  const panel = hydrated ? { role: 'tabpanel', 'aria-labelledby': tabId(panelId, topic) } : {};
+  const panel = hydrated && { role: 'tabpanel', 'aria-labelledby': tabId(panelId, topic) };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -93,7 +92,7 @@ function FormPanel({ form, onSubmit }: FormPanelProps) {
         <form
           className="form"
           method="post"
-          action={addressOf('/contacts', {}, { query: { topic }, hash: panelId })}
+          action={topicAddress(topic, panelId)}
           encType="multipart/form-data"
           data-draft
           noValidate

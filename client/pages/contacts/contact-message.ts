@@ -48,7 +48,7 @@ export function createSignals(topic: Topic) {
   };
 }
 
-type Signals = ReturnType<typeof createSignals>;
+export type Signals = ReturnType<typeof createSignals>;
 
 /** The fields, their rules and the call that sends them. */
 export function createMessage(

@@ -34,6 +34,11 @@ export const emptyMessage: ContactValues = {
   privacyTerms: false,
 };
 
+/** The errors of fields that the visitor can see, from a response or a form that was posted without JavaScript. */
+export function visibleErrors(errors: Readonly<Record<string, string>> = {}): ContactErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => contactFields.some((field) => field === name)));
+}
+
 /** A message of this site, by its key, or a text of the backend. */
 export type ContactFailure = { key: ContactFailureKey | 'submissionError' } | { text: string };
 

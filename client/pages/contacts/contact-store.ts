@@ -2,7 +2,7 @@ import { batch, computed, type Signal } from '@preact/signals-react';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import { createAttachment } from './contact-attachment.ts';
 import type { DraftStore } from './contact-draft.ts';
-import { createMessage, createSignals, type ContactOptions, type Message } from './contact-message.ts';
+import { createMessage, createSignals, type ContactOptions, type Message, type Signals } from './contact-message.ts';
 import { isFilled } from './contact-rules.ts';
 import { createKeys, type IdempotencyKeys } from '../../forms/idempotency-key.ts';
 
@@ -12,12 +12,15 @@ const attachAgain = 'attachAgain';
 const names = ['firstName', 'lastName', 'email'] as const;
 
 /** Saves the values of the form as a draft, and restores them. */
-function createDraftOf(topic: Signal<Topic>, message: () => Message, keys: IdempotencyKeys, draft: DraftStore) {
-  let isMounted = false;
-
+function createDraftOf(
+  { topic, timestamp }: Signals,
+  message: () => Message,
+  keys: IdempotencyKeys,
+  draft: DraftStore,
+) {
   function save(): void {
-    // Before `restore` the fields may be empty although a draft exists.
-    if (!isMounted) return;
+    // Before hydration the fields may be empty although a draft exists.
+    if (!timestamp.peek()) return;
     const { values, errors } = message();
     const { privacyTerms: _, attachment, ...texts } = values.peek();
     const file = attachment ?? errors.peek().attachment === attachAgain;
@@ -43,7 +46,6 @@ function createDraftOf(topic: Signal<Topic>, message: () => Message, keys: Idemp
       for (const name of [...names, 'message'] as const) change(name, saved[name]);
       if (!saved.message.includes(present.message)) change('message', `${saved.message}\n\n${present.message}`.trim());
     }
-    isMounted = true;
     // A blank form must not overwrite the draft of another topic.
     if (isBlank && !isFilledIn && (saved || !present.message)) return false;
     if (saved?.topic === topic.peek()) restoreFile(saved.file);
@@ -76,7 +78,7 @@ function createReminder(message: Message, refusals: Signal<number>) {
 }
 
 /** Begins a new message in the same form. */
-function startAnew({ refusals, restored, timestamp }: ReturnType<typeof createSignals>, now: number): void {
+function startAnew({ refusals, restored, timestamp }: Signals, now: number): void {
   refusals.value = 0;
   restored.value = false;
   timestamp.value = now;
@@ -91,9 +93,9 @@ export function createContactStore(options: ContactOptions) {
   const signals = createSignals(options.topic);
   const { topic, timestamp, progress, restored, refusals } = signals;
   const keys = createKeys();
-  const drafts = createDraftOf(topic, () => message, keys, options.draft);
+  const drafts = createDraftOf(signals, () => message, keys, options.draft);
   const message: Message = createMessage(signals, options, keys, drafts.save, () => pendingCheck());
-  const { attach, detach, cancelChoice, isReading, pendingCheck } = createAttachment(message, notify);
+  const { attach, detach, cancelChoice, pendingCheck } = createAttachment(message, notify);
   const remindOfFile = createReminder(message, refusals);
   const filled = computed(() => isFilled(message.values.value, topic.value));
   const isBlank = () => !Object.values(message.values.peek()).some(Boolean);
@@ -154,10 +156,7 @@ export function createContactStore(options: ContactOptions) {
     else if (!failure) notify({ kind: 'cancelled' });
   }
 
-  /** Whether a message is being sent, or its file is being read. */
-  const isBusy = () => message.sending.peek() || isReading();
-
-  return { ...message, ...signals, filled, mount, select, attach, detach, submit, reset, isBlank, isBusy };
+  return { ...message, ...signals, filled, mount, select, attach, detach, submit, reset, isBlank };
 }
 
 export type ContactStore = ReturnType<typeof createContactStore>;

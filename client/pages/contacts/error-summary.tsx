@@ -18,10 +18,11 @@ export function ErrorSummary({ form }: { form: ContactStore }) {
   const { postedForm } = useVisit();
   const errors = useValue(form.errors);
   const refusals = useValue(form.refusals);
+  // A visitor who returns to the page sees the errors again, but the focus stays where the navigation has moved it.
+  const seen = useRef(refusals);
   const box = useRef<HTMLDivElement>(null);
   // The server names its messages by the keys of the same texts.
   const key = refusals === 0 ? (postedForm?.errors['form'] as FormErrorKey | undefined) : undefined;
-  const shown = refusals > 0 || postedForm !== undefined;
   const listed = contactFields.flatMap((name) => {
     const error = errors[name];
     return error ? [{ field: fieldId(name), message: fieldMessage(text, error) }] : [];
@@ -29,10 +30,11 @@ export function ErrorSummary({ form }: { form: ContactStore }) {
 
   useEffect(() => {
     // A visitor who corrects the form that the server has sent keeps the field, when the scripts come later.
-    if (shown && (refusals > 0 || document.activeElement === document.body)) box.current?.focus();
-  }, [shown, refusals]);
+    if (refusals > seen.current || (postedForm && document.activeElement === document.body)) box.current?.focus();
+    seen.current = refusals;
+  }, [postedForm, refusals]);
 
-  if (!shown || (listed.length === 0 && !key)) return null;
+  if (!(refusals > 0 || postedForm) || (listed.length === 0 && !key)) return null;
   return (
     <div
       className="alert alert--bad error-summary"

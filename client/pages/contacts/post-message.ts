@@ -4,18 +4,12 @@ import { honeypotField } from '#shared/hidden-fields.ts';
 import { ownPaths } from '#shared/own-paths.ts';
 import type { SendForm, SendOptions } from './send-form.ts';
 import {
-  contactFields,
   firstBytes,
+  visibleErrors,
   type ContactErrors,
   type ContactFailure,
   type ContactValues,
 } from './contact-rules.ts';
-
-const isReadable = (file: File): Promise<boolean> =>
-  firstBytes(file).then(
-    () => true,
-    () => false,
-  );
 
 /** A message with its topic, as it is sent to the server. */
 export interface ContactContent extends ContactValues {
@@ -42,9 +36,9 @@ export async function postMessage(
   send: SendForm,
 ): Promise<{ success: null } | { errors?: ContactErrors; failure: ContactFailure }> {
   // The browser cannot send a file that was moved or changed after it was chosen.
-  if (content.attachment && !(await isReadable(content.attachment))) return { failure: { key: 'attachment' } };
+  if (content.attachment && !(await firstBytes(content.attachment).catch(() => null)))
+    return { failure: { key: 'attachment' } };
   const answer = await send(ownPaths.contact, toFormData(content), options);
   if (answer.status === 200) return { success: null };
-  const visible = Object.entries(answer.errors ?? {}).filter(([name]) => contactFields.some((field) => field === name));
-  return { errors: Object.fromEntries(visible), failure: contactFailure(answer) };
+  return { errors: visibleErrors(answer.errors), failure: contactFailure(answer) };
 }

@@ -6,6 +6,7 @@ import type { Comment, Part } from '#shared/contracts/news.ts';
 import { formatNumber } from '#shared/numbers.ts';
 import { Deferred } from '../../lib/deferred.tsx';
 import { focusField } from '../../forms/focus-field.ts';
+import { createKeptForms, useKeptForm } from '../../forms/kept-forms.ts';
 import { useLanguage, useSite, useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type CommentProblem,
   type CommentStart,
 } from './comment-store.ts';
-import type { Site } from '../../stores/site.ts';
 import type { Visit } from '../../visit.ts';
 import { BackendText } from '../../components/backend-text.tsx';
 import { CommentList } from './comment-list.tsx';
@@ -136,29 +136,14 @@ function Sent({ form }: { form: CommentStore }) {
   );
 }
 
-/** The forms of each tab by article: a visitor who returns to an article finds an unposted comment again. */
-const commentForms = new WeakMap<Site, Map<string, CommentStore>>();
-
-/** Whether the comment of a form was posted and the form is empty again. */
-const isDone = ({ status, values }: CommentStore) =>
-  status.peek() === 'sent' && !Object.values(values.peek()).some(Boolean);
+/** By article. */
+const commentForms = createKeptForms<CommentStore>();
 
 function useCommentForm({ newsId, post }: Pick<FormProps, 'newsId' | 'post'>): CommentStore {
-  const site = useSite();
   const visit = useVisit();
-  const [form] = useState(() => {
-    const earlier = commentForms.get(site)?.get(newsId);
-    if (earlier && !isDone(earlier) && !visit.postedForm) return earlier;
-    return createCommentStore({
-      start: readStart(visit),
-      post: (comment, options) => post(newsId, comment, options),
-    });
-  });
-  useEffect(() => {
-    const forms = commentForms.get(site) ?? new Map<string, CommentStore>();
-    commentForms.set(site, forms.set(newsId, form));
-  }, [site, newsId, form]);
-  return form;
+  const create = () =>
+    createCommentStore({ start: readStart(visit), post: (comment, options) => post(newsId, comment, options) });
+  return useKeptForm(commentForms, newsId, create);
 }
 
 export function CommentForm({ newsId, slug, post, onPosted }: FormProps) {

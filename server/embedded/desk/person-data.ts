@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { parseJson } from '#server/lib/parse-json.ts';
+import { unpaidStates } from '#shared/order-states.ts';
 import { messageEvents } from '../outbox/announce-message.ts';
 import { validUntil } from '../payments/orders.ts';
 import { deleteOrphanedStates, findStates, type StateEntry } from '../payments/state-history.ts';
@@ -147,8 +148,10 @@ export const logExport = (database: Database, { who, now }: Actor): Promise<void
  * Orders that were paid are not erased, because tax law requires them; nor are orders that can still be paid, because a
  * payment would then find no order.
  */
-const isErasable = (order: Row<'invoices'>, now: number) =>
-  order.status === 'expired' || (['created', 'failure'].includes(order.status) && !(validUntil(order) >= now));
+function isErasable(order: Row<'invoices'>, now: number): boolean {
+  const canBePaid = order.status !== 'expired' && validUntil(order) >= now;
+  return unpaidStates.some((state) => state === order.status) && !canBePaid;
+}
 
 /**
  * Deletes all data of an e-mail address except records that the law requires, orders that can still be paid, and the

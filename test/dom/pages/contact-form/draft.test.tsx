@@ -20,7 +20,7 @@ describe('a draft', () => {
     history.replaceState(null, '', '/contacts');
   }
 
-  it('is restored after a visit to another page, with the file and without consent, and can be discarded', async (t) => {
+  it('is restored in a new form, with the file and without consent, and can be discarded', async (t) => {
     await writeAndLeave(t, 'career');
     const { view, input, tab } = openForm(t);
     assert.equal(tab('career').getAttribute('aria-selected'), 'true');
@@ -64,7 +64,7 @@ describe('a draft', () => {
     assert.equal(view.queryByText(en.validation.attachAgain), null);
   });
 
-  it('is restored after a visit to another page where the storage is disabled', async (t) => {
+  it('is restored in a new form where the storage is disabled', async (t) => {
     const refuse = () => {
       throw new DOMException('disabled', 'SecurityError');
     };

@@ -76,40 +76,39 @@ describe('all fields', () => {
   });
 
   it('are distinguished by whether they were changed since', () => {
-    const { change, changes } = open();
+    const { change, changed } = open();
     change('first', 'x');
-    assert.deepEqual(changes.unchanged(), ['second']);
-    changes.track();
-    assert.deepEqual(changes.unchanged(), ['first', 'second']);
+    assert.deepEqual([...changed], ['first']);
+    changed.clear();
     change('second', 'y');
-    assert.deepEqual(changes.unchanged(), ['first']);
+    assert.deepEqual([...changed], ['second']);
   });
 
   it('that were not changed since are emptied after sending', () => {
-    const { change, changes, values } = open({ empty: { first: '', second: '' } });
-    changes.track();
+    const { change, changed, resetUnchanged, values } = open({ empty: { first: '', second: '' } });
+    changed.clear();
     change('second', 'typed meanwhile');
-    changes.resetUnchanged();
+    resetUnchanged();
     assert.deepEqual(values.value, { first: '', second: 'typed meanwhile' });
   });
 
   it('do not change when there is no empty value', () => {
-    const { changes, reset, values, errors } = open({ errors: { first: 'taken' } });
-    changes.resetUnchanged();
+    const { resetUnchanged, reset, values, errors } = open({ errors: { first: 'taken' } });
+    resetUnchanged();
     reset();
     assert.deepEqual(values.value, { first: 'a', second: 'b' });
     assert.deepEqual(errors.value, {});
   });
 
   it('are emptied by a reset, which a later response does not change', () => {
-    const { changes, reset, values, errors } = open({
+    const { changed, reset, values, errors } = open({
       empty: { first: '', second: '' },
       errors: { first: 'taken' },
     });
-    changes.track();
+    changed.clear();
     reset();
     assert.deepEqual(values.value, { first: '', second: '' });
     assert.deepEqual(errors.value, {});
-    assert.deepEqual(changes.unchanged(), []);
+    assert.deepEqual([...changed], ['first', 'second']);
   });
 });

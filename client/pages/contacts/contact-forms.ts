@@ -1,0 +1,5 @@
+import { createKeptForms } from '../../forms/kept-forms.ts';
+import type { ContactStore } from './contact-store.ts';
+
+/** In a file of its own, so that the estimate does not load the code of the form. */
+export const contactForms = createKeptForms<ContactStore>();

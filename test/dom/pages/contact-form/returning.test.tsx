@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { act, fireEvent } from '@testing-library/react';
+import { clearVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
+
+const en = texts.en;
+
+beforeEach(clearVisits);
+
+describe('a visitor who goes to another page and returns', () => {
+  it('finds the form as it was, with the file and the consent', async (t) => {
+    const { view, fill, select, choose, go, input } = openForm(t);
+    await select('legal');
+    await fill();
+    await choose(pdfFile());
+    go();
+    go();
+    assert.equal(input(en.fields.message).value, 'We need a harbour pilot.');
+    assert.equal((view.getByRole('checkbox') as HTMLInputElement).checked, true);
+    assert.ok(view.getByText('cv.pdf'));
+    assert.equal(view.queryByText(en.draft), null);
+  });
+
+  it('sees the errors of the last attempt, and keeps the focus', async (t) => {
+    const send = () => Promise.resolve({ status: 400, errors: { email: 'emailInvalid' } });
+    const { view, fill, later, press, go } = openForm(t, { send });
+    await fill();
+    later(4000);
+    await press();
+    const summary = () => view.getByRole('group', { name: en.errorSummary });
+    assert.ok(summary() === document.activeElement);
+    go();
+    const link = view.getByRole('button', { name: 'Go' });
+    link.focus();
+    go();
+    assert.ok(summary());
+    assert.ok(link === document.activeElement, 'the summary has not taken the focus');
+    await press();
+    assert.ok(summary() === document.activeElement);
+  });
+
+  it('finds an empty form after a message that was sent', async (t) => {
+    const { view, fill, later, press, go, input, button } = openForm(t);
+    await fill();
+    later(4000);
+    await press();
+    assert.ok(view.getByRole('heading', { name: en.sentPage.title }));
+    go();
+    go();
+    assert.equal(input(en.fields.message).value, '');
+    act(() => {
+      fireEvent.click(view.getByRole('checkbox'));
+    });
+    assert.equal(button().disabled, true);
+  });
+});
