@@ -13,7 +13,7 @@ const minuteMs = 60_000;
  * The kinds that programs send, and not visitors: `RATE_LIMIT=0` does not turn their limits off, and their responses
  * have no headers with the remaining requests.
  */
-const automatic: readonly LimitKind[] = ['report', 'vitals', 'error-report', 'webhook'];
+const automatic: readonly LimitKind[] = ['report', 'vitals', 'error-report', 'webhook', 'purge'];
 
 /** Minimums that `RATE_LIMIT` does not lower, in requests a minute. */
 const minAMinute: Partial<Record<LimitKind, number>> = {
@@ -23,6 +23,8 @@ const minAMinute: Partial<Record<LimitKind, number>> = {
   'error-report': 30,
   // The payment provider reports every payment from a few addresses; a signature costs little to check.
   webhook: 600,
+  // A backend reports every comment and every change of an article from one address.
+  purge: 600,
   // The staff at the desk posts more often than a visitor.
   desk: 120,
 };

@@ -199,7 +199,10 @@ export function createNewsReads(options: Options): NewsReads {
           isAnswer: ({ items }) => items.length > 0 && items.every((item) => item.category === category),
           isKnown: () => isKnown.category(category),
         }),
-        fallback: () => ({ items: page === 1 ? builtIn() : [], total: builtInNews.length }),
+        fallback() {
+          const items = builtIn().filter((item) => category === undefined || item.category === category);
+          return { items: page === 1 ? items : [], total: items.length };
+        },
       };
     },
     index: () => ({

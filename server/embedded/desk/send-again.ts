@@ -1,5 +1,6 @@
 import type { Database, Row } from '../storage/tables.ts';
 import { logAction, type Actor } from '../storage/audit-log.ts';
+import { refundOf } from '../outbox/outbox.ts';
 import { isSignInLink } from '../outbox/sign-in-link.ts';
 
 /**
@@ -15,8 +16,8 @@ export const findOutboxRow = (database: Database, id: number): Promise<Row<'outb
   database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Makes an e-mail due immediately and restarts its retry period of three days. Returns false if there is no such
- * e-mail.
+ * Makes an e-mail, a call or a refund request due immediately and restarts its retry period of three days. Returns
+ * false if there is no such row.
  */
 export async function sendAgain(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
   const row = await findOutboxRow(database, id);
@@ -27,6 +28,10 @@ export async function sendAgain(database: Database, id: number, { who, now }: Ac
     .set({ state: 'pending', due: now, created: now, error: null })
     .where('id', '=', id)
     .execute();
-  await logAction(database, { who, action: 'email-sent-again', subject: String(id), now });
+  const entry =
+    row.kind === 'refund'
+      ? ({ action: 'refund-asked', subject: refundOf(row).order } as const)
+      : ({ action: 'email-sent-again', subject: String(id) } as const);
+  await logAction(database, { who, ...entry, now });
   return true;
 }

@@ -82,7 +82,7 @@ export async function hasTooManyLinks(database: Database, email: string, now: nu
     .selectFrom('desk_links')
     .where('email', '=', email)
     .where('created', '>', now - signInLinkMs)
-    .where('created', '<=', now);
+    .where('created', '<=', maxCreationTime(now));
   return (await countRows(links)) >= maxLinks;
 }
 

@@ -3,12 +3,13 @@ import { EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
 import type { Request, Response } from 'express';
 import { pino } from 'pino';
+import type { LimitKind } from '#server/http/endpoint-table.ts';
 import { createRateLimits } from '#server/http/rate-limits.ts';
 
 const log = pino({ level: 'silent' });
 
 /** Limits three posts a minute. Returns the function that tells whether a post of an address is allowed. */
-function limitToThree() {
+function limitToThree(kind: LimitKind = 'comment') {
   const limits = createRateLimits({
     config: { rateLimit: 3 },
     metrics: { limited: () => undefined },
@@ -18,7 +19,7 @@ function limitToThree() {
   return async (ip: string | undefined) => {
     const request = { ip, headers: {}, app: { get: () => undefined } } as never as Request;
     const response = Object.assign(new EventEmitter(), { setHeader: () => undefined, append: () => undefined });
-    return !(await limits.isPostAboveLimit('comment', request, response as never as Response));
+    return !(await limits.isPostAboveLimit(kind, request, response as never as Response));
   };
 }
 
@@ -42,6 +43,13 @@ describe('a rate limit', () => {
     t.mock.timers.tick(1);
     assert.deepEqual(await askFour('10.0.0.1'), [true, true, true, false]);
   });
+
+  for (const kind of ['webhook', 'purge'] as const)
+    it(`allows a program that reports every change hundreds of posts a minute: ${kind}`, async () => {
+      const ask = limitToThree(kind);
+      for (let post = 1; post <= 600; post += 1) assert.equal(await ask('10.0.0.1'), true);
+      assert.equal(await ask('10.0.0.1'), false);
+    });
 
   it('allows no post of a connection that has been cut, which has no address any more', async () => {
     assert.equal(await limitToThree()(undefined), false);

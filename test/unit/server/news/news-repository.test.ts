@@ -30,6 +30,29 @@ describe('a category that no article has', () => {
   });
 });
 
+describe('the built-in news, while the backend has never answered', () => {
+  const readPart = () => Promise.reject(new Error('no answer'));
+  it('are only those of the category, and are counted by it', async () => {
+    const newsRepository = createNewsRepository({
+      backendClient: { origin: 'http://backend', read: readPart, readPart },
+      log: pino({ level: 'silent' }),
+      readOrder: () => Promise.resolve(null),
+    });
+    const api = newsRepository.api();
+    const categories = await api.newsCategories();
+    assert.equal(
+      categories.reduce((sum, { count }) => sum + count, 0),
+      builtInNews.length,
+    );
+    for (const { name, count } of categories) {
+      const { items, total } = await api.news({ category: name });
+      assert.deepEqual([items.length, total], [count, count], name);
+      assert.ok(items.every(({ category }) => category === name));
+    }
+    assert.deepEqual(await api.news({ category: 'made-up' }), { items: [], total: 0 });
+  });
+});
+
 /** Opens a repository whose backend answers to the address of the first built-in article with `answer.body`. */
 function openWithArticle(readPart: () => Promise<never>) {
   const [article] = builtInNews;
