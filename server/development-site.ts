@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts';
 import type { Manifest } from './lib/manifest.ts';
 import type { Log } from './lib/log.ts';
 import { createMetrics } from './operations/metrics.ts';
+import { shutdownTimes } from './http/shutdown.ts';
 import type { TextStore } from './lib/texts.ts';
 
 interface SiteOptions {
@@ -48,7 +49,7 @@ export async function openSite({ config, log, localesDir, ...folders }: SiteOpti
     async close() {
       await app?.close();
       await backendClient.close();
-      await embedded?.close();
+      await embedded?.close(shutdownTimes.closeBackendMs);
     },
   };
 }

@@ -14,16 +14,13 @@ import { createLog, type Log } from './lib/log.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { startMetricsServer } from './operations/metrics-server.ts';
 import { routeNames } from './pages/route-names.ts';
-import { closeOnSignal } from './http/shutdown.ts';
+import { closeOnSignal, shutdownTimes } from './http/shutdown.ts';
 import { readTexts } from './lib/texts.ts';
 
 /** The folder of the built site: dist/server/main.js is beside dist/client and dist/locales. */
 const dist = join(import.meta.dirname, '..');
 const picturesDir = join(dist, 'news');
 const localesDir = join(dist, 'locales');
-/** The timeout for sending the page views that were counted after the signal, in milliseconds. */
-const lastFlushMs = 1000;
-
 /** Writes the console output of libraries and shared code as lines of JSON, like every other line of the log. */
 function logConsole(log: Log): void {
   console.warn = (...values: unknown[]) => log.warn({ text: format(...values) }, 'written to the console');
@@ -65,10 +62,10 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
   });
   const close = async () => {
     // A backend that hangs must not use up the time that Redis and the embedded backend need to close.
-    await Promise.race([app.close(), wait(lastFlushMs)]);
+    await Promise.race([app.close(), wait(shutdownTimes.lastFlushMs)]);
     redis?.close();
     await backendClient.close();
-    await embedded?.close();
+    await embedded?.close(shutdownTimes.closeBackendMs);
   };
   return { app, embedded, close, abortBackendCalls: () => void backendClient.close() };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
 import { readLimited } from '#server/http/body/read-limited.ts';
 import { createBulkhead, type Bulkhead } from './bulkhead.ts';
@@ -56,11 +57,25 @@ interface Options {
 
 type Undici = (typeof import('undici'))['default'];
 
-/** Connects to 127.0.0.1 at the current `port`; the host in the address of a request is ignored. */
-function createPortConnector({ buildConnector }: Undici, port: () => Promise<number>, timeout: number) {
+/**
+ * Connects to 127.0.0.1 at the current `port`; the host in the address of a request is ignored. A port that is not known
+ * within `portTimeoutMs`, because the backend is still starting, is a failure to connect.
+ */
+function createPortConnector(
+  { buildConnector }: Undici,
+  port: () => Promise<number>,
+  { timeout, portTimeoutMs }: { timeout: number; portTimeoutMs: number },
+) {
   const connect = buildConnector({ timeout });
-  return (options: buildConnector.Options, callback: buildConnector.Callback) =>
-    void port().then((number) => connect({ ...options, hostname: '127.0.0.1', port: String(number) }, callback));
+  return (options: buildConnector.Options, callback: buildConnector.Callback) => {
+    const late = wait(portTimeoutMs, undefined, { ref: false }).then(() =>
+      Promise.reject(new Error('the backend did not start in time')),
+    );
+    Promise.race([port(), late]).then(
+      (number) => connect({ ...options, hostname: '127.0.0.1', port: String(number) }, callback),
+      (error: Error) => callback(error, null),
+    );
+  };
 }
 
 interface Connections {
@@ -76,7 +91,7 @@ async function openConnections(name: PoolName, { origin, port, timeoutMs }: Opti
   const { default: undici } = await import('undici');
   const pool = new undici.Pool(origin, {
     connections,
-    connect: port ? createPortConnector(undici, port, timeout) : { timeout },
+    connect: port ? createPortConnector(undici, port, { timeout, portTimeoutMs: timeoutMs }) : { timeout },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     keepAliveTimeout: 4000,

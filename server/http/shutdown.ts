@@ -17,8 +17,12 @@ export const shutdownTimes = {
   announceMs: 3000,
   /** How long running requests may take after that. */
   drainMs: 4000,
-  /** How long `closeRest` may take after that: an e-mail that was just sent must be marked as sent. */
+  /** How long `closeRest` may take after that. It contains the next two. */
   closeRestMs: 2800,
+  /** How long the page views that were counted after the signal may take to send. */
+  lastFlushMs: 250,
+  /** How long the embedded backend may take to end: an e-mail that was just sent must be marked as sent. */
+  closeBackendMs: 2500,
   /**
    * Running calls to the backend are cancelled this long before the process ends, so that their visitors get an error.
    */

@@ -104,7 +104,7 @@ function createFetches({ log, now }: Required<Pick<Options, 'log' | 'now'>>) {
       return { value: await read.fetch(options), fetchedAt: now() };
     } catch (error) {
       // The store hides the error when it has an older answer.
-      log.warn({ path: withoutQuery(read.key), reason: String(error) }, 'the backend does not answer');
+      log.warn({ path: withoutQuery(read.key), reason: String(error) }, 'the backend gave no usable answer');
       throw error;
     } finally {
       countRunning(read.key, -1);

@@ -19,7 +19,11 @@ export interface EmbeddedBackend {
   port(): Promise<number>;
   /** The state of the last write or write attempt, the size of the outbox and the number of open orders. */
   readonly state: EmbeddedState;
-  close(): Promise<void>;
+  /**
+   * Ends the worker; it is terminated if that takes longer than `maxMs` milliseconds. An e-mail that was just sent must
+   * be marked as sent: running polls may take 2 s to end (storage/polling.ts).
+   */
+  close(maxMs: number): Promise<void>;
 }
 
 interface Options {
@@ -34,12 +38,6 @@ interface Options {
 
 /** The restart delay is reset to `minMs` after a worker has run this long. */
 const recoveredMs = 60_000;
-
-/**
- * Closing takes milliseconds, but a disk that hangs must not delay the end of the process. It is longer than running
- * polls may take to end (polling.ts), because an e-mail that was just sent must be marked as sent.
- */
-const maxCloseMs = 2500;
 
 /** The worker file is TypeScript beside this file in the sources, and JavaScript beside the chunks in the bundle. */
 function createThread(settings: BackendSettings): Worker {
@@ -97,7 +95,16 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
   const { promise: firstPort, resolve: setFirstPort } = Promise.withResolvers<number>();
   let port = firstPort;
 
-  const startWorker = () => connect(createWorker(settings), options, (change) => void Object.assign(state, change));
+  /** Whether the newest worker has reported the result of a write. */
+  let hasReported = false;
+
+  function startWorker(): Running {
+    hasReported = false;
+    return connect(createWorker(settings), options, (change) => {
+      hasReported ||= change.storage !== undefined;
+      Object.assign(state, change);
+    });
+  }
 
   let running: Running | undefined;
   let supervision: Promise<void> | undefined;
@@ -117,7 +124,7 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
       running = worker;
       try {
         port = Promise.resolve(await worker.listening);
-        state.storage = 'ok';
+        if (!hasReported) state.storage = 'ok';
       } catch (error) {
         log.error({ reason: messageOf(error) }, 'the embedded backend could not be started again');
       }
@@ -132,7 +139,7 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
         throw error;
       });
       if (listening === null) return;
-      if (state.storage === 'starting') state.storage = 'ok';
+      if (!hasReported) state.storage = 'ok';
       supervision = restartOnEnd(running);
       setFirstPort(listening);
       const { dataDir, databaseUrl } = settings;
@@ -140,11 +147,11 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
     },
     port: () => port,
     state,
-    async close() {
+    async close(maxMs) {
       closing.abort();
       if (!running) return;
       running.worker.postMessage(closeMessage);
-      const isOver = await Promise.race([running.ended.then(() => true), wait(maxCloseMs, false, { ref: false })]);
+      const isOver = await Promise.race([running.ended.then(() => true), wait(maxMs, false, { ref: false })]);
       if (!isOver) await running.worker.terminate();
       await supervision;
     },

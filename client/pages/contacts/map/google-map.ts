@@ -66,16 +66,16 @@ interface Options {
   /** The language tag of Google's texts and of the names on the map. */
   language: string;
   /** Called when Google refuses the key, which may be after the map is shown. */
-  onDisabledClick: () => void;
+  onKeyRefused: () => void;
 }
 
 /** Shows a Google map; a document can have one. Rejects when the script cannot be loaded. */
 export async function showGoogleMap(
   element: HTMLElement,
   { center, zoom, markers }: MapView,
-  { key, language, onDisabledClick }: Options,
+  { key, language, onKeyRefused }: Options,
 ): Promise<ShownMap> {
-  globals().gm_authFailure = onDisabledClick;
+  globals().gm_authFailure = onKeyRefused;
   const library = await openLibrary(key, language);
   const map = new library.Map(element, {
     center,

@@ -36,8 +36,8 @@ function appendScript(address: string): Promise<void> {
   });
 }
 
-/** The delays grow: 2, 8 and 24 ms. */
-const retryDelayMs = (attempt: number) => attempt * 2 ** attempt;
+/** The delays grow: 0.5, 1 and 2 s. */
+const retryDelayMs = (attempt: number) => 250 * 2 ** attempt;
 
 const pause = (ms: number) =>
   new Promise((resolve) => {

@@ -16,7 +16,7 @@ async function show(view: NamedView): Promise<void> {
     map = await showGoogleMap(canvas, view, {
       key: document.body.dataset['key'] ?? '',
       language: document.documentElement.lang,
-      onDisabledClick: () => send('failed'),
+      onKeyRefused: () => send('failed'),
     });
     send('shown');
   } catch {

@@ -56,3 +56,16 @@ describe('a full queue', () => {
     await client.close();
   });
 });
+
+describe('the backend of this process, while it is starting', () => {
+  it('is waited for no longer than a call may take, also for a streamed answer', async () => {
+    const port = () => new Promise<number>(() => undefined);
+    const transport = createTransport({ origin: 'http://backend', port, timeoutMs: 50, waitMs: 60_000 });
+    const call = { method: 'GET', path: '/desk' } as const;
+    await assert.rejects(
+      transport.fetchStream('desk', call, () => undefined),
+      /did not start in time/,
+    );
+    await transport.close();
+  });
+});

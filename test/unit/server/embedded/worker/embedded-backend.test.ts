@@ -45,7 +45,7 @@ async function start(
   await backend.start();
   const origin = async () => `http://127.0.0.1:${await backend.port()}`;
   t.after(async () => {
-    await backend.close();
+    await backend.close(2500);
     rmSync(dataDir, { recursive: true, force: true });
   });
   const answers = async () =>
@@ -88,6 +88,22 @@ describe('a worker of the embedded backend', () => {
     await until('it answers again', answers);
   });
 
+  it('that reports a failed write before it listens is not taken for sound', async (t) => {
+    const failing = `
+      const { parentPort } = require('node:worker_threads');
+      parentPort.on('message', () => process.exit());
+      parentPort.postMessage({ kind: 'state', state: { storage: 'failing' } });
+      parentPort.postMessage({ kind: 'listening', port: 9 });`;
+    let source: string | undefined;
+    const { backend, origin, workers } = await start(t, (settings) =>
+      source ? new Worker(source, { eval: true }) : new Worker(workerFile, { workerData: settings }),
+    );
+    source = failing;
+    await workers[0]?.terminate();
+    await until('the second worker listens', async () => (await origin()).endsWith(':9'));
+    assert.equal(backend.state.storage, 'failing');
+  });
+
   it('that hangs is ended and started again, and one that answers is not', async (t) => {
     const hangable = `
       require('node:worker_threads').parentPort.on('message', (message) => { if (message === 'hang') for (;;); });
@@ -124,10 +140,10 @@ describe('a worker of the embedded backend', () => {
   it('ends with the site, also while it waits for a restart', async (t) => {
     const { backend, workers, answers } = await start(t);
     await workers[0]?.terminate();
-    await backend.close();
+    await backend.close(2500);
     assert.equal(await answers(), false);
     const { backend: running, answers: runningAnswers } = await start(t);
-    await running.close();
+    await running.close(2500);
     assert.equal(await runningAnswers(), false);
   });
 });

@@ -38,13 +38,13 @@ describe('the loader of Google Maps', () => {
     const script = fakeScript(2);
     await loadGoogleScript({ key: 'key', language: 'en', ...script });
     assert.equal(script.asked.length, 3);
-    assert.deepEqual(script.waits, [2, 8]);
+    assert.deepEqual(script.waits, [500, 1000]);
   });
 
   it('stops after three retries with growing delays', async () => {
     const script = fakeScript(Infinity);
     await assert.rejects(loadGoogleScript({ key: 'key', language: 'en', ...script }), /blocked/);
     assert.equal(script.asked.length, 4);
-    assert.deepEqual(script.waits, [2, 8, 24]);
+    assert.deepEqual(script.waits, [500, 1000, 2000]);
   });
 });
