@@ -4,7 +4,7 @@ import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
 import { removeMessages } from './messages/messages.ts';
 import { attemptsMs, sessionMs } from './desk/sessions.ts';
 import { deleteExpiredLinks, signInLinkMs } from './outbox/sign-in-link.ts';
-import { deleteExpiredNews } from './news/news-retention.ts';
+import { deleteExpiredNews, deleteExpiredPictures } from './news/news-retention.ts';
 import { deleteOrphanedStates } from './payments/state-history.ts';
 import { startPolling, type Polling } from './storage/polling.ts';
 import type { Storage } from './storage/storage.ts';
@@ -123,7 +123,13 @@ const longPauseMs = 30 * dayMs;
  * long time it only stores the time and returns 'postponed', and the next run, a day later, deletes the expired data: a
  * computer whose clock is wrong after a start must not delete everything.
  */
-export async function deleteExpiredDaily(database: Database, now: number): Promise<DeletedCounts | 'postponed' | null> {
+export async function deleteExpiredDaily(storage: Storage, now: number): Promise<DeletedCounts | 'postponed' | null> {
+  const deleted = await storage.write((database) => deleteExpiredIfDue(database, now));
+  if (deleted === null || deleted === 'postponed') return deleted;
+  return { ...deleted, pictures: await deleteExpiredPictures(storage, now) };
+}
+
+async function deleteExpiredIfDue(database: Database, now: number): Promise<DeletedCounts | 'postponed' | null> {
   const last = await database.selectFrom('jobs').select('done').where('name', '=', jobName).executeTakeFirst();
   if (last && last.done > now - dayMs && last.done <= now) return null;
   await database
@@ -148,7 +154,7 @@ interface Options {
 export function startRetention({ storage, writeLog, now = Date.now, pollMs = 3_600_000 }: Options): Polling {
   return startPolling({
     async poll() {
-      const deleted = await storage.write((database) => deleteExpiredDaily(database, now()));
+      const deleted = await deleteExpiredDaily(storage, now());
       if (deleted === 'postponed')
         writeLog(
           'warn',

@@ -116,10 +116,9 @@ export async function listOrders(request: SignedInRequest): Promise<DeskResponse
 
 /** GET /desk/orders.csv exports all trials and orders, with states and times as they are stored. */
 export async function exportOrders({ storage, session, now }: SignedInRequest): Promise<DeskResponse> {
-  const orders = await storage.write(async (database) => {
-    await logAction(database, { who: session.email, action: 'orders-exported', now });
-    return findOrders(database);
-  });
+  await storage.write((database) => logAction(database, { who: session.email, action: 'orders-exported', now }));
+  // Not in the same transaction: other writes need not wait until all orders are read.
+  const orders = await storage.read((database) => findOrders(database));
   const rows = orders.map((order) => fileColumns.map((column) => order[column]));
   return {
     kind: 'file',

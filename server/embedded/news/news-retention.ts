@@ -1,4 +1,5 @@
 import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { deleteUnusedPictures } from './stored-pictures.ts';
 
@@ -40,7 +41,7 @@ async function deleteUnpublishedComments(database: Database, before: number): Pr
   return Number(numDeletedRows);
 }
 
-/** Deletes expired drafts, comments and pictures, and removes the authors of old versions. */
+/** Deletes expired drafts and comments, and removes the authors of old versions, in the caller's transaction. */
 export async function deleteExpiredNews(database: Database, now: number): Promise<Record<string, number>> {
   const before = (period: Period) => startOfPeriod(period, new Date(now)).toISOString();
   const deletedDrafts = await deleteOldDrafts(database, before(drafts));
@@ -52,6 +53,9 @@ export async function deleteExpiredNews(database: Database, now: number): Promis
     .where('at', '<', before(retention.auditLog))
     .where('who', '<>', '')
     .execute();
-  const pictures = await deleteUnusedPictures(database, before(unusedPictures));
-  return { drafts: deletedDrafts, unpublishedComments: comments, pictures };
+  return { drafts: deletedDrafts, unpublishedComments: comments };
 }
+
+/** Deletes expired pictures. Returns their number. */
+export const deleteExpiredPictures = (storage: Storage, now: number): Promise<number> =>
+  deleteUnusedPictures(storage, startOfPeriod(unusedPictures, new Date(now)).toISOString());

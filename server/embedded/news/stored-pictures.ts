@@ -1,3 +1,4 @@
+import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { isoOf, shownNews } from './article-rows.ts';
 import { picturesPath, type PictureCrop } from './picture-address.ts';
@@ -39,10 +40,10 @@ export async function findPicture(
   return row?.[cut] ?? null;
 }
 
-/** Deletes pictures from before a time that no version of an article names. Returns their number. */
-export async function deleteUnusedPictures(database: Database, before: string): Promise<number> {
+/** Returns the ids of pictures from before a time that no version of an article names. Reads all versions. */
+export async function findUnusedPictures(database: Database, before: string): Promise<ReadonlySet<string>> {
   const old = await database.selectFrom('news_pictures').select('id').where('created', '<', before).execute();
-  if (old.length === 0) return 0;
+  if (old.length === 0) return new Set();
   const unused = new Set(old.map(({ id }) => id));
   // The versions are read for one article at a time, because all of them together may not fit into memory.
   const articles = await database.selectFrom('news_versions').select('news_id').distinct().execute();
@@ -55,6 +56,18 @@ export async function deleteUnusedPictures(database: Database, before: string): 
     // A picture is named by its id as the article's own, or by its address within a text.
     for (const { fields } of versions) for (const id of fields.match(/[\da-f]{32}/g) ?? []) unused.delete(id);
   }
-  for (const id of unused) await database.deleteFrom('news_pictures').where('id', '=', id).execute();
-  return unused.size;
+  return unused;
+}
+
+/** Deletes pictures from before a time that no version of an article names. Returns their number. */
+export async function deleteUnusedPictures(storage: Storage, before: string): Promise<number> {
+  // Reading all versions takes long. Other writes wait for that only when there is something to delete.
+  const found = await storage.read((database) => findUnusedPictures(database, before));
+  if (found.size === 0) return 0;
+  return storage.write(async (database) => {
+    // An article that was saved meanwhile may name one of them.
+    const unused = await findUnusedPictures(database, before);
+    for (const id of unused) await database.deleteFrom('news_pictures').where('id', '=', id).execute();
+    return unused.size;
+  });
 }

@@ -61,13 +61,18 @@ function connect(
   const { promise: listening, resolve, reject } = Promise.withResolvers<number>();
   // Nothing awaits `listening` after a restart, so its rejection must not end the process.
   listening.catch(() => undefined);
+  /** Whether the worker has reported the result of a write. */
+  let hasReported = false;
   worker.on('message', (message: WorkerMessage) => {
     if (message.kind === 'listening') {
+      if (!hasReported) onState({ storage: 'ok' });
       resolve(message.port);
       // Before it listens, it may change tables for a long time.
       endWhenHung(worker, { log, pingMs });
-    } else if (message.kind === 'state') onState(message.state);
-    else if (message.kind === 'log') log[message.level](message.fields, message.text);
+    } else if (message.kind === 'state') {
+      hasReported ||= message.state.storage !== undefined;
+      onState(message.state);
+    } else if (message.kind === 'log') log[message.level](message.fields, message.text);
     else if (message.kind === 'refused') reject(new ConfigError(message.reason));
   });
   worker.on('error', (error) => {
@@ -95,16 +100,7 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
   const { promise: firstPort, resolve: setFirstPort } = Promise.withResolvers<number>();
   let port = firstPort;
 
-  /** Whether the newest worker has reported the result of a write. */
-  let hasReported = false;
-
-  function startWorker(): Running {
-    hasReported = false;
-    return connect(createWorker(settings), options, (change) => {
-      hasReported ||= change.storage !== undefined;
-      Object.assign(state, change);
-    });
-  }
+  const startWorker = () => connect(createWorker(settings), options, (change) => void Object.assign(state, change));
 
   let running: Running | undefined;
   let supervision: Promise<void> | undefined;
@@ -124,7 +120,6 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
       running = worker;
       try {
         port = Promise.resolve(await worker.listening);
-        if (!hasReported) state.storage = 'ok';
       } catch (error) {
         log.error({ reason: messageOf(error) }, 'the embedded backend could not be started again');
       }
@@ -139,7 +134,6 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
         throw error;
       });
       if (listening === null) return;
-      if (!hasReported) state.storage = 'ok';
       supervision = restartOnEnd(running);
       setFirstPort(listening);
       const { dataDir, databaseUrl } = settings;

@@ -4,10 +4,14 @@ import type { KyselyPlugin } from 'kysely';
 import { saveArticle } from '#server/embedded/news/articles.ts';
 import { pictureAddress } from '#server/embedded/news/picture-address.ts';
 import { deleteUnusedPictures, storePicture } from '#server/embedded/news/stored-pictures.ts';
+import type { Database } from '#server/embedded/storage/tables.ts';
 import { addArticle, editor, wholeArticle } from '../../../../support/articles.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 
 const now = Date.UTC(2026, 5, 15, 12);
+const hourMs = 3_600_000;
+const tomorrow = new Date(now + 24 * hourMs).toISOString();
+const dayBefore = (hours: number) => new Date(now + (hours - 24) * hourMs).toISOString();
 const bytes = Buffer.from('picture');
 const [own, inText, inOldVersion, unused] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(32)) as [
   string,
@@ -35,9 +39,13 @@ describeOnBoth('an uploaded picture', (newPlace) => {
       const { id } = await addArticle(database, { slug: 'text', ...contentWith(inOldVersion) }, now);
       const fields = { ...wholeArticle, slug: 'text', ...contentWith(inText) };
       assert.equal((await saveArticle(database, id, { fields, base: 1 }, { who: editor, now })).kind, 'saved');
-      const tomorrow = new Date(now + 24 * 3_600_000).toISOString();
-      assert.equal(await deleteUnusedPictures(database.withPlugin(watchTexts), tomorrow), 1);
     });
+    const watched = {
+      ...storage,
+      write: <T>(effect: (database: Database) => Promise<T>) =>
+        storage.write((database) => effect(database.withPlugin(watchTexts))),
+    };
+    assert.equal(await deleteUnusedPictures(watched, tomorrow), 1);
     const left = await storage.read((database) =>
       database.selectFrom('news_pictures').select('id').orderBy('id').execute(),
     );
@@ -53,11 +61,25 @@ describeOnBoth('an uploaded picture', (newPlace) => {
     await storage.write(async (database) => {
       const picture = { id: unused, master: bytes, wide: bytes, card: bytes };
       await storePicture(database, picture, now);
-      const hourMs = 3_600_000;
       await storePicture(database, picture, now + 48 * hourMs);
-      const dayBefore = (hours: number) => new Date(now + (hours - 24) * hourMs).toISOString();
-      assert.equal(await deleteUnusedPictures(database, dayBefore(49)), 0);
-      assert.equal(await deleteUnusedPictures(database, dayBefore(73)), 1);
     });
+    assert.equal(await deleteUnusedPictures(storage, dayBefore(49)), 0);
+    assert.equal(await deleteUnusedPictures(storage, dayBefore(73)), 1);
+  });
+
+  it('is not deleted when an article that names it is saved while the versions are read', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    await storage.write((database) =>
+      storePicture(database, { id: unused, master: bytes, wide: bytes, card: bytes }, now),
+    );
+    const slow = {
+      ...storage,
+      async read<T>(query: (database: Database) => Promise<T>) {
+        const result = await storage.read(query);
+        await storage.write((database) => addArticle(database, { slug: 'meanwhile', picture: unused }, now));
+        return result;
+      },
+    };
+    assert.equal(await deleteUnusedPictures(slow, tomorrow), 0);
   });
 });

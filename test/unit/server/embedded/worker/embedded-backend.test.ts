@@ -94,11 +94,11 @@ describe('a worker of the embedded backend', () => {
       parentPort.on('message', () => process.exit());
       parentPort.postMessage({ kind: 'state', state: { storage: 'failing' } });
       parentPort.postMessage({ kind: 'listening', port: 9 });`;
-    let source: string | undefined;
+    let isRestarted = false;
     const { backend, origin, workers } = await start(t, (settings) =>
-      source ? new Worker(source, { eval: true }) : new Worker(workerFile, { workerData: settings }),
+      isRestarted ? new Worker(failing, { eval: true }) : new Worker(workerFile, { workerData: settings }),
     );
-    source = failing;
+    isRestarted = true;
     await workers[0]?.terminate();
     await until('the second worker listens', async () => (await origin()).endsWith(':9'));
     assert.equal(backend.state.storage, 'failing');
