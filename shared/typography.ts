@@ -1,9 +1,10 @@
 /**
  * A word of one letter, or one of two letters or a preposition of three before a word of up to eight; «не» also before
- * a longer one, because it changes the meaning of that word. Binding more words would leave gaps in narrow columns.
+ * a longer one, because it changes the meaning of that word. Binding more words, or an e-mail address, would leave gaps
+ * in narrow columns.
  */
 const shortWord =
-  /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[Нн]е(?! [\p{L}’-]{11})|[А-ЯІЇЄҐа-яіїєґ]{2}(?! [\p{L}’-]{9})|(?:[Дд]ля|[Бб]ез|[Пп]ро|[Вв]ід|[Пп]ід|[Нн]ад|[Пп]ри)(?! [\p{L}’-]{9})) (?=\S)/gu;
+  /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[Нн]е(?! [\p{L}’-]{11})|[А-ЯІЇЄҐа-яіїєґ]{2}(?! (?:[\p{L}’-]{9}|\{\w*[Ee]mail|\S*@))|(?:[Дд]ля|[Бб]ез|[Пп]ро|[Вв]ід|[Пп]ід|[Нн]ад|[Пп]ри)(?! [\p{L}’-]{9})) (?=\S)/gu;
 /**
  * In a title, prepositions and conjunctions of two or three letters before a word that leaves room for them on a phone:
  * of up to 13 letters after two, up to 12 after three.

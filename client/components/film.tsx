@@ -19,6 +19,12 @@ const phone = '(max-width: 47.99rem) and (max-aspect-ratio: 13/20)';
 /** The windows in which a video of 1280 pixels would be blurred. */
 const wide = '(min-width: 90rem), (min-width: 62rem) and (min-resolution: 1.5x)';
 
+/** The still picture that this window shows of a film, for a visitor who points at a link to its page. */
+export function posterIn(view: Window, { phone: tall, wide: large, avif }: FilmProps['poster']): string {
+  if (view.matchMedia(phone).matches) return tall;
+  return view.matchMedia(wide).matches ? large : avif;
+}
+
 /**
  * A looping, muted background video. The poster is a picture of its own: it is painted first, and it stays where the
  * browser refuses autoplay. The video is requested only after the page has loaded; on a slow line, and where the

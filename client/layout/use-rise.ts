@@ -6,7 +6,7 @@ const seenShare = 0.1;
 
 /**
  * Animates elements with `data-rise` when they are scrolled into view; elements that appear together are animated one
- * after the other. Elements below the window are hidden only when the visitor begins to scroll, so that everything is
+ * after the other, and those after the third together with it. Elements below the window are hidden only when the visitor begins to scroll, so that everything is
  * visible on the first screen, without JavaScript, with reduced motion, in print and in a screenshot of the whole page.
  */
 export function useRise(root: RefObject<HTMLElement | null>, visit: unknown): void {
@@ -25,7 +25,7 @@ export function useRise(root: RefObject<HTMLElement | null>, visit: unknown): vo
             continue;
           }
           if (hidden) {
-            element.style.setProperty('--i', String(inThisCall));
+            element.style.setProperty('--i', String(Math.min(inThisCall, 2)));
             inThisCall += 1;
           }
           element.removeAttribute('data-below');

@@ -11,26 +11,18 @@ import { withTimeout } from './with-timeout.ts';
 /** An address of this site that is not a page. */
 type OwnAddress = OwnPath | Address<OwnPath>;
 
-/** A response whose status is not a success. */
-class StatusError extends Error {
-  override name = 'StatusError';
-  readonly status: number;
-  constructor(address: string, status: number) {
-    super(`${address} answered ${status}`);
-    this.status = status;
-  }
-}
+const get = (address: OwnAddress, signal?: AbortSignal): Promise<Response> =>
+  fetch(address, { headers: { accept: 'application/json' }, signal: withTimeout(signal) });
 
-/** The response to a GET of this site's own /api; throws a StatusError when its status is no success. */
-async function get(address: OwnAddress, signal?: AbortSignal): Promise<Response> {
-  const response = await fetch(address, { headers: { accept: 'application/json' }, signal: withTimeout(signal) });
-  if (!response.ok) throw new StatusError(address, response.status);
+/** Throws an Error for a response whose status is no success. */
+function requireSuccess(response: Response): Response {
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
   return response;
 }
 
 /** Reads a part of a list; the length of the whole list is in a response header. */
 async function readPart<T>(address: OwnAddress, signal?: AbortSignal): Promise<Part<T>> {
-  const response = await get(address, signal);
+  const response = requireSuccess(await get(address, signal));
   const items = await parseOwnJson<T[]>(response);
   // A proxy may respond with JSON of its own.
   if (!Array.isArray(items)) throw new Error(`${address} sent no list`);
@@ -47,13 +39,9 @@ function readNews({ category, page = 1 }: NewsQuery = {}, signal?: AbortSignal):
 
 async function readItem(slug: string, signal?: AbortSignal): Promise<NewsItem | null> {
   if (!isArticleSlug(slug)) return null;
-  try {
-    return await parseOwnJson<NewsItem>(await get(addressOf(ownPaths.newsItem, { slug }), signal));
-  } catch (error) {
-    // 503: the backend is down, and the server knows no such article.
-    if (error instanceof StatusError && [404, 503].includes(error.status)) return null;
-    throw error;
-  }
+  const response = await get(addressOf(ownPaths.newsItem, { slug }), signal);
+  // 503: the backend is down, and the server knows no such article.
+  return [404, 503].includes(response.status) ? null : parseOwnJson<NewsItem>(requireSuccess(response));
 }
 
 async function readComments(newsId: string, page?: number, signal?: AbortSignal): Promise<Part<Comment>> {
@@ -66,12 +54,8 @@ async function readComments(newsId: string, page?: number, signal?: AbortSignal)
 }
 
 async function readOrder(id: string, signal?: AbortSignal): Promise<Order | null> {
-  try {
-    return await parseOwnJson<Order>(await get(addressOf(ownPaths.order, {}, { query: { id } }), signal));
-  } catch (error) {
-    if (error instanceof StatusError && error.status === 404) return null;
-    throw error;
-  }
+  const response = await get(addressOf(ownPaths.order, {}, { query: { id } }), signal);
+  return response.status === 404 ? null : parseOwnJson<Order>(requireSuccess(response));
 }
 
 async function toPostAnswer(response: Response): Promise<PostAnswer> {

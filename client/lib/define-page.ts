@@ -18,7 +18,7 @@ interface MetaContext<Data> {
 }
 
 interface PageDefinition<Data> {
-  /** The picture in the head, which is loaded when the visitor points at a link to the page. */
+  /** The picture in the head, which is loaded when the visitor points at a link to the page. Read in browsers only. */
   art?: string;
   /**
    * Loads the code of islands that `load` returns: already before the visit, when the visitor points at a link to the

@@ -1,3 +1,5 @@
+/** How much larger than in its card a picture is when it begins to return there. */
+const maxReturnScale = 1.25;
 /** Elements whose links lead to a page that may show their picture larger; it is the first child. */
 const cards = ':has(> .card__art)';
 const lines = '.page-head__horizon, .hero__line';
@@ -65,10 +67,10 @@ function grow(picture: Element, width: number, left: number, y: number): void {
 function returnToCard(picture: Element, { x, y, width, height }: DOMRect, isDrawing: boolean): void {
   const box = picture.getBoundingClientRect();
   const distance = y - box.y - box.height * horizon;
-  if (isDrawing) {
-    const cardWidth = width / drawingWidth;
-    grow(picture, cardWidth, x + cardWidth * drawingLeft, distance + height * drawingHorizon);
-  } else grow(picture, width, x, distance + height * horizon);
+  // A larger picture would cover the cards beside it.
+  const first = Math.min(isDrawing ? width / drawingWidth : width, maxReturnScale * box.width);
+  if (isDrawing) grow(picture, first, x + first * drawingLeft, distance + height * drawingHorizon);
+  else grow(picture, first, x, distance + height * horizon);
   // Above the cards beside it.
   picture.animate({ zIndex: [1, 1] }, glide);
 }

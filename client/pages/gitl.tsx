@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { isConfirmed } from '#shared/confirmations.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createActivationApi } from './gitl/activation-api.ts';
+import { posterIn } from '../components/film.tsx';
 import { createKeptForms, useKeptForm } from '../forms/kept-forms.ts';
 import { definePage } from '../lib/define-page.ts';
 import { useSite, useVisit } from '../lib/site-context.ts';
@@ -10,7 +11,7 @@ import type { ActivationErrors, AlertKey } from './gitl/activation-rules.ts';
 import type { Site } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
 import { ActivationSection } from './gitl/activation-section.tsx';
-import { GitlHero } from './gitl/gitl-hero.tsx';
+import { GitlHero, poster } from './gitl/gitl-hero.tsx';
 import { MergeExample } from './gitl/merge-example.tsx';
 import { Pricing } from './gitl/pricing.tsx';
 import { Questions } from './gitl/questions.tsx';
@@ -78,4 +79,9 @@ function Gitl() {
   );
 }
 
-export const page = definePage({ Page: Gitl });
+export const page = definePage({
+  get art() {
+    return posterIn(window, poster);
+  },
+  Page: Gitl,
+});

@@ -4,6 +4,7 @@ import { Hero } from '../components/hero.tsx';
 import { Link } from '../components/link.tsx';
 import { ProductCarousel } from './home/product-carousel.tsx';
 import { Section } from '../components/section.tsx';
+import { posterIn } from '../components/film.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 import { Services } from './home/services.tsx';
@@ -62,4 +63,9 @@ function Numbers() {
   );
 }
 
-export const page = definePage({ Page: Home });
+export const page = definePage({
+  get art() {
+    return posterIn(window, poster);
+  },
+  Page: Home,
+});

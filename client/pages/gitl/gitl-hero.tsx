@@ -2,7 +2,7 @@ import { asset } from '#shared/asset.ts';
 import { Hero } from '../../components/hero.tsx';
 import { useText } from '../../lib/site-context.ts';
 
-const poster = {
+export const poster = {
   avif: asset('video/gitl.avif'),
   webp: asset('video/gitl.webp'),
   wide: asset('video/gitl-wide.avif'),

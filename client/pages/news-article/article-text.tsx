@@ -1,12 +1,19 @@
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { langOf, localized } from '#shared/languages.ts';
 import { Html } from '../../components/html.tsx';
+import { skyOf } from '../../components/news-meta.tsx';
 import { useLanguage, useText } from '../../lib/site-context.ts';
 import { withHeadingIds } from './headings.ts';
 import { withScrollingBoxes } from './scrolling-boxes.ts';
 
 /** An article with fewer headings is seen at a glance. */
 const minHeadings = 3;
+
+/** The colours of the company's opinion: those of the article, but its letters are black. */
+function viewSky(item: NewsItem) {
+  const sky = skyOf(item);
+  return sky === 'night' ? 'dusk' : sky;
+}
 
 /** The text of an article. On wide windows its table of contents and the company's opinion stand beside the text. */
 export function ArticleText({ item }: { item: NewsItem }) {
@@ -36,7 +43,7 @@ export function ArticleText({ item }: { item: NewsItem }) {
       />
       {ourView && (
         <aside aria-label={text('ourView')}>
-          <div className="view" data-sky="noon">
+          <div className="view" data-sky={viewSky(item)}>
             <h2 className="t-3">{text('ourView')}</h2>
             <p lang={langOf(language, item.our_view_uk)}>{ourView}</p>
           </div>

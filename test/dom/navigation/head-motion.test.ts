@@ -128,9 +128,9 @@ describe('the picture of a page that is left by Back', () => {
     click('.link');
     open(head);
     const started = open(card);
-    // The drawing is 600 px wide at 400; its horizon is at 100 + 0.496 * 400, and that of the card at 500 + 0.62 * 200.
+    // The picture begins at most a quarter larger than in its card, which is 300 px wide. The drawing is at 400; its horizon is at 100 + 0.496 * 400, and that of the card at 500 + 0.62 * 200.
     assert.deepEqual(transformsOf(started), {
-      card__art: `translate(${400 + 480 * 0.31 - 100}px, ${100 + 400 * 0.496 - 500 - 200 * 0.62}px) scale(1.6)`,
+      card__art: `translate(${400 + 375 * 0.31 - 100}px, ${100 + 400 * 0.496 - 500 - 200 * 0.62}px) scale(1.25)`,
     });
     assert.ok(started.some(([target, frames]) => target === 'card__art' && 'zIndex' in frames));
   });
@@ -141,7 +141,7 @@ describe('the picture of a page that is left by Back', () => {
     click('.link');
     open(cover);
     assert.deepEqual(transformsOf(open(card)), {
-      card__art: `translate(-50px, ${600 + 400 * 0.62 - 500 - 200 * 0.62}px) scale(3)`,
+      card__art: `translate(-50px, ${600 + 400 * 0.62 - 500 - 200 * 0.62}px) scale(1.25)`,
     });
   });
 

@@ -61,6 +61,7 @@ describe('Ukrainian typography', () => {
   });
 
   it('does not bind a pronoun to the next word', () => {
+    assert.equal(bindShortWords('напишіть на {supportEmail} або на a@b.example, до {day}').includes('на\u00a0'), false);
     assert.equal(bindShortWords('щоб ви до них ішли'), 'щоб ви до\u00a0них ішли');
   });
 

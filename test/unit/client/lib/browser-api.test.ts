@@ -116,7 +116,7 @@ describe('a read', () => {
     const answers = [Promise.resolve(new Response('', { status: 502 })), Promise.reject(new TypeError('offline'))];
     t.mock.method(globalThis, 'fetch', () => answers.shift());
     const api = createBrowserApi();
-    await assert.rejects(api.newsItem('a-new-article'), { status: 502 });
+    await assert.rejects(api.newsItem('a-new-article'), /answered 502/);
     await assert.rejects(api.newsItem('a-new-article'), TypeError);
   });
 
