@@ -2,7 +2,6 @@ import type { InvoiceRequest } from '#shared/contracts/activation.ts';
 import type { Language } from '#shared/languages.ts';
 import { paymentAddress } from '#shared/payment-address.ts';
 import { amountOf, currencyCode, findPlan, invoiceValiditySeconds, unitOf, type Plan } from '#shared/plans.ts';
-import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { answerText } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
@@ -11,7 +10,7 @@ import type { TranslateError } from '#server/backend/known-errors.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/lib/log.ts';
 import { takesPayments } from '#server/config/payment-mode.ts';
-import type { TextStore } from '#server/lib/texts.ts';
+import { areaText, type TextStore } from '#server/lib/texts.ts';
 import { failedOutcome, refusedOutcome, silentOutcome, type ActivationOutcome } from './activation-outcome.ts';
 
 export type CreateInvoice = (request: InvoiceRequest, submission: Submission) => Promise<ActivationOutcome>;
@@ -58,7 +57,7 @@ export function invoicePayload(
   { config, texts }: { config: Pick<Config, 'publicUrl' | 'backendUrl'>; texts: TextStore },
 ): InvoicePayload {
   const { language, machine_id, email } = request;
-  const text = createText({ extension: texts.area(language, 'extension') }, language, 'extension');
+  const text = areaText(texts, language, 'extension');
   const amount = amountOf(plan, language);
   // The text appears on a bank statement, where non-breaking spaces are not supported.
   const destination = unbindWords(text('destination', { plan: text(plan.name) }));

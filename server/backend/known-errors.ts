@@ -1,8 +1,7 @@
 import type { Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import { propertyOf } from '#shared/property-of.ts';
-import { createText } from '#shared/text.ts';
-import type { TextStore } from '#server/lib/texts.ts';
+import { areaText, type TextStore } from '#server/lib/texts.ts';
 
 type ErrorKey = keyof Locales['backend-errors'];
 
@@ -60,7 +59,7 @@ export function createTranslateError(texts: TextStore): TranslateError {
     const known = typeof error === 'string' ? knownPartOf(error.trim()) : undefined;
     const key = known && knownErrors[normalise(known)];
     if (!key || typeof answer.body !== 'object') return answer;
-    const text = createText({ 'backend-errors': texts.area(language, 'backend-errors') }, language, 'backend-errors');
+    const text = areaText(texts, language, 'backend-errors');
     return { ...answer, body: { ...answer.body, error: text(key) } };
   };
 }

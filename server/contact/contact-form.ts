@@ -4,7 +4,6 @@ import { confirmations } from '#shared/confirmations.ts';
 import { contactFailure } from '#shared/contact-failure.ts';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import { describeChoice, fieldNames, parseChoice } from '#shared/estimate-choice.ts';
-import { createText } from '#shared/text.ts';
 import { retryField } from '#shared/hidden-fields.ts';
 import { answerText } from '#server/backend/answers.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
@@ -17,7 +16,7 @@ import type { PageForm } from '#server/forms/page-form.ts';
 import type { Pages } from '#server/pages/pages.ts';
 import type { SendText } from '#server/http/text-response.ts';
 import { siteRequestOf } from '#server/http/request-context.ts';
-import type { TextStore } from '#server/lib/texts.ts';
+import { areaText, type TextStore } from '#server/lib/texts.ts';
 import { contactBodyBytes } from './contact-api.ts';
 import { contactFormLimits, readContactFields } from './contact-fields.ts';
 import type { PostContact } from './post-contact.ts';
@@ -103,7 +102,7 @@ export function createContactForm({ pages, postContact, spool, sendText, texts }
     // The button of the estimate fills in the message, also without JavaScript.
     prefill(search, language) {
       if (!search.has(fieldNames.write)) return undefined;
-      const text = createText({ estimate: texts.area(language, 'estimate') }, language, 'estimate');
+      const text = areaText(texts, language, 'estimate');
       return { values: { message: describeChoice(text, language, parseChoice(search)) }, errors: {} };
     },
     rateLimit: 'contact',

@@ -1,10 +1,9 @@
 import { languages } from '#shared/languages.ts';
-import { createText } from '#shared/text.ts';
 import { html } from '#server/lib/html.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { createNonce, type SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/lib/manifest.ts';
-import type { TextStore } from '#server/lib/texts.ts';
+import { areaText, type TextStore } from '#server/lib/texts.ts';
 import { siteRequestOf } from '#server/http/request-context.ts';
 
 interface Options {
@@ -23,7 +22,7 @@ interface Options {
 export function createMapFrame({ key, texts, manifest, security }: Options): Handler {
   return (_req, res) => {
     const { language } = siteRequestOf(res).choice;
-    const text = createText({ contacts: texts.area(language, 'contacts') }, language, 'contacts');
+    const text = areaText(texts, language, 'contacts');
     const nonce = createNonce();
     res.set({
       'Content-Language': languages[language].html,

@@ -1,13 +1,12 @@
 import type { Request, Response } from 'express';
 import { isLanguage } from '#shared/languages.ts';
-import { createText } from '#shared/text.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Manifest } from '#server/lib/manifest.ts';
 import type { NewsRepository, RequestApi } from '#server/news/news-repository.ts';
 import type { SendText } from '#server/http/text-response.ts';
 import { siteRequestOf } from '#server/http/request-context.ts';
-import type { TextStore } from '#server/lib/texts.ts';
+import { areaText, type TextStore } from '#server/lib/texts.ts';
 import { describePage } from './catalogue.ts';
 import { createFile, createNewsFiles, sendFile } from './generated-file.ts';
 import { printJsonFeed, printRss, type FeedParts } from './news-feed.ts';
@@ -53,7 +52,7 @@ export function createFeedsApi({ config, newsRepository, texts, manifest, sendTe
       if (!isLanguage(language)) return sendText(res, 404, 'notFound');
       const { news, maxAgeSeconds } = await readNews(async (api) => (await api.news()).items);
       const file = await newsFile(news, `${type} ${language}`, () => {
-        const text = createText({ news: texts.area(language, 'news') }, language, 'news');
+        const text = areaText(texts, language, 'news');
         const page = describePage(texts, language, 'news');
         return print({ origin, language, news, ourView: text('ourView'), ...page });
       });

@@ -1,10 +1,10 @@
 import type { Response } from 'express';
 import { languages, type Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
-import { createText, type Values } from '#shared/text.ts';
+import type { Values } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
-import type { TextStore } from '#server/lib/texts.ts';
+import { areaText, type TextStore } from '#server/lib/texts.ts';
 import { siteRequestOf } from './request-context.ts';
 
 type TextKey = keyof Locales['plain'];
@@ -32,7 +32,7 @@ interface TextResponses {
 /** Creates the responses of one line, in the language of their request. */
 export function createTextResponses(texts: TextStore): TextResponses {
   function printText(language: Language, key: TextKey, values?: Values): TextLine {
-    const text = createText({ plain: texts.area(language, 'plain') }, language, 'plain');
+    const text = areaText(texts, language, 'plain');
     return { line: `${unbindWords(text(key, values))}\n`, tag: languages[language].html };
   }
 

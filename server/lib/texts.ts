@@ -4,7 +4,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languageNames, type Language } from '#shared/languages.ts';
 import { policyValues } from '#shared/policy.ts';
-import { fill, type TextTree, type Texts } from '#shared/text.ts';
+import type { AreaName, Locales } from '#shared/locales.ts';
+import { createText, fill, type Text, type TextTree, type Texts } from '#shared/text.ts';
 import { bindNumbers, bindShortWords } from '#shared/typography.ts';
 import { parseUnchecked } from './parse-json.ts';
 
@@ -84,6 +85,13 @@ export async function readTexts(folder: string): Promise<TextStore> {
     area: (language, name) => all[language][name] ?? {},
   };
 }
+
+/** The texts of one area in one language. */
+export const areaText = <Area extends AreaName>(
+  store: TextStore,
+  language: Language,
+  area: Area,
+): Text<Locales[Area]> => createText({ [area]: store.area(language, area) }, language, area);
 
 /** Replaces the files of a copy of `locales` by one file that is read faster. */
 export async function buildTexts(folder: string): Promise<void> {

@@ -3,12 +3,12 @@ import { asset } from '#shared/asset.ts';
 import { languageNames, languages, otherLanguage, type Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import { barColour } from '#shared/skies.ts';
-import { createText, type Text } from '#shared/text.ts';
+import type { Text } from '#shared/text.ts';
 import type { Config } from '#server/config/config.ts';
 import { html, raw, type Markup } from '#server/lib/html.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/lib/manifest.ts';
-import type { TextStore } from '#server/lib/texts.ts';
+import { areaText, type TextStore } from '#server/lib/texts.ts';
 import { languageCookie } from '../http/choose-language.ts';
 import { siteRequestOf } from '#server/http/request-context.ts';
 
@@ -52,7 +52,7 @@ interface Options {
 export function createScriptlessPages({ config, texts, manifest, security }: Options): ScriptlessPages {
   function print(language: Language, address: URL, { title, body, next, sheet }: ScriptlessPage): Markup {
     const other = otherLanguage(language);
-    const bar = createText({ navbar: texts.area(language, 'navbar') }, language, 'navbar');
+    const bar = areaText(texts, language, 'navbar');
     const toggle = html`<a class="language-toggle" href="${inLanguage(address, other)}" hreflang="${languages[other].html}" lang="${languages[other].html}">${languageNames.map((name) => (name === language ? html`<b>${languages[name].label}</b>` : html`<span>${languages[name].label}</span>`))}<span class="sr">${bar('toggle')}</span></a>`;
     return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -69,7 +69,7 @@ ${[manifest.stylesheet, manifest.pageStyles[sheet] ?? []].flat().map((href) => h
   return {
     texts(response, area) {
       const { language } = siteRequestOf(response).choice;
-      return createText({ [area]: texts.area(language, area) }, language, area);
+      return areaText(texts, language, area);
     },
     send(response, page) {
       const { choice, address } = siteRequestOf(response);

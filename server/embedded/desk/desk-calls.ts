@@ -1,9 +1,9 @@
 import { Router, type Request, type Response } from 'express';
 import { signInPath, type DeskAnswer } from '#shared/contracts/desk.ts';
 import { isLanguage } from '#shared/languages.ts';
-import { createText } from '#shared/text.ts';
 import { parseBody } from '#server/http/body/parse.ts';
 import type { BodyPolicy } from '#server/http/endpoint-table.ts';
+import { areaText } from '#server/lib/texts.ts';
 import { requireSiteToken } from '../lib/site-token.ts';
 import { countRows } from '../storage/count-rows.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -64,7 +64,7 @@ function parseRequest(req: Request, options: Options): DeskRequest {
     fields: parseFields(req.body),
     upload: parseUpload(req.body),
     language,
-    text: createText({ desk: emailOptions.texts.area(language, 'desk') }, language, 'desk'),
+    text: areaText(emailOptions.texts, language, 'desk'),
     origin: req.get('x-desk-origin') ?? '',
     siteOrigin: req.get('x-site-origin') ?? '',
     client: req.get('x-desk-client') ?? '',

@@ -1,10 +1,9 @@
 import { addressOf } from '#shared/address.ts';
 import { signInPath } from '#shared/contracts/desk.ts';
 import { isEmail } from '#shared/email.ts';
-import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { html } from '#server/lib/html.ts';
-import type { TextStore } from '#server/lib/texts.ts';
+import { areaText, type TextStore } from '#server/lib/texts.ts';
 import { printEmail, type Email, type EmailOptions } from '../outbox/compose-email.ts';
 import { addEmail } from '../outbox/outbox.ts';
 import { createSignInEvent, signInLinkMs } from '../outbox/sign-in-link.ts';
@@ -43,7 +42,7 @@ const inMinutes = (ms: number) => ms / 60_000;
 
 /** Composes the e-mail with the link, in the language of the page. */
 function composeEmail(texts: TextStore, { language }: DeskRequest, to: string, link: string): Email {
-  const bound = createText({ desk: texts.area(language, 'desk') }, language, 'desk');
+  const bound = areaText(texts, language, 'desk');
   const text: typeof bound = (...parts) => unbindWords(bound(...parts));
   const [intro, time, notYou] = [
     text('signInEmail.intro'),

@@ -1,10 +1,9 @@
 import type { Language } from '#shared/languages.ts';
 import { formatAmount } from '#shared/money.ts';
 import { findPlan } from '#shared/plans.ts';
-import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { html } from '#server/lib/html.ts';
-import type { TextStore } from '#server/lib/texts.ts';
+import { areaText, type TextStore } from '#server/lib/texts.ts';
 import type { LicenceRow } from './licences.ts';
 import {
   dateIn,
@@ -68,7 +67,7 @@ function compose(language: Language, { to, subject, intro, rows, licence, ending
 
 /** Returns the name of the purchased product as the shop shows it. */
 function productOf(texts: TextStore, language: Language, planId: string | null): string {
-  const text = createText({ extension: texts.area(language, 'extension') }, language, 'extension');
+  const text = areaText(texts, language, 'extension');
   const plan = findPlan(planId);
   return plan ? unbindWords(text('destination', { plan: text(plan.name) })) : 'GITL';
 }

@@ -2,10 +2,9 @@ import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { isLanguage, languages, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import { company } from '#shared/company.ts';
-import { createText } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { html, type Markup } from '#server/lib/html.ts';
-import type { TextStore } from '#server/lib/texts.ts';
+import { areaText, type TextStore } from '#server/lib/texts.ts';
 
 /** An e-mail without the headers of the mail server. The attachment is read when the e-mail is sent. */
 export interface Email {
@@ -43,7 +42,7 @@ export interface MessageFacts {
 
 /** Returns the texts of e-mails with plain spaces, because some mail programs show no-break spaces wrongly. */
 export function mailText(texts: TextStore, language: Language) {
-  const text = createText({ mail: texts.area(language, 'mail') }, language, 'mail');
+  const text = areaText(texts, language, 'mail');
   return (...parts: Parameters<typeof text>) => unbindWords(text(...parts));
 }
 
