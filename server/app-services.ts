@@ -84,6 +84,7 @@ function createSubmits(
   changes: Changes,
 ) {
   const translateError = createTranslateError(texts);
+  const tools = { backendClient, translateError, log };
   return {
     postComment: createPostComment({
       backendClient,
@@ -92,8 +93,8 @@ function createSubmits(
       onPosted: (newsId) => changes.announce({ commentsOf: newsId }),
     }),
     postContact: createPostContact(backendClient, translateError, log),
-    startTrial: createStartTrial(backendClient, translateError, log),
-    createInvoice: createInvoicing({ config, texts, backendClient, translateError, log }),
+    startTrial: createStartTrial(tools),
+    createInvoice: createInvoicing({ ...tools, config, texts }),
   };
 }
 

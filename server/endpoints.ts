@@ -166,10 +166,16 @@ function createTable(rows: readonly EndpointRow[], handlers: Handlers, rootFiles
 }
 
 /** The endpoints of the site, and those of DESK_HOST; with DESK_HOST the site has no desk. */
+export interface EndpointTables {
+  site: EndpointTable;
+  desk: EndpointTable;
+}
+
+/** Creates both tables from the rows above and the handlers of the configuration. */
 export function createEndpointTables(
   handlers: Handlers,
   { clientDir, config }: { clientDir: string; config: Pick<Config, 'deskHost'> },
-): { site: EndpointTable; desk: EndpointTable } {
+): EndpointTables {
   const rootFiles = readRootFiles(clientDir);
   const rows = config.deskHost === null ? siteRows : siteRows.filter((row) => !desk.includes(row));
   return { site: createTable(rows, handlers, rootFiles), desk: createTable(deskHostRows, handlers, rootFiles) };

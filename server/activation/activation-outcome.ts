@@ -23,7 +23,8 @@ export interface ActivationOutcome {
   };
 }
 
-type AlertKey = 'trialFailed' | 'invoiceFailed' | 'invoiceInvalid' | 'paymentFailed' | 'paymentsOff';
+/** Keys of extension.alerts in locales/<language>/extension.json. */
+export type AlertKey = 'trialFailed' | 'invoiceFailed' | 'invoiceInvalid' | 'paymentFailed' | 'paymentsOff';
 
 /** A failure of this site: a code, and the key of the message for the visitor. */
 export function failedOutcome(status: number, error: string, alert: AlertKey): ActivationOutcome {

@@ -1,26 +1,20 @@
 import type { InvoiceRequest } from '#shared/contracts/activation.ts';
-import type { Language } from '#shared/languages.ts';
 import { paymentAddress } from '#shared/payment-address.ts';
 import { amountOf, currencyCode, findPlan, invoiceValiditySeconds, unitOf, type Plan } from '#shared/plans.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { answerText } from '#server/backend/answers.ts';
-import type { BackendClient } from '#server/backend/client.ts';
-import { createIdempotency, type Submission } from '#server/forms/idempotency.ts';
-import type { TranslateError } from '#server/backend/known-errors.ts';
+import type { Submission } from '#server/forms/idempotency.ts';
 import type { Config } from '#server/config/config.ts';
-import type { Log } from '#server/lib/log.ts';
 import { takesPayments } from '#server/config/payment-mode.ts';
 import { areaText, type TextStore } from '#server/lib/texts.ts';
-import { failedOutcome, refusedOutcome, silentOutcome, type ActivationOutcome } from './activation-outcome.ts';
+import { createActivationCall, type ActivationTools } from './activation-call.ts';
+import { failedOutcome, type ActivationOutcome } from './activation-outcome.ts';
 
 export type CreateInvoice = (request: InvoiceRequest, submission: Submission) => Promise<ActivationOutcome>;
 
-interface Tools {
+interface Options extends ActivationTools {
   config: Pick<Config, 'publicUrl' | 'backendUrl' | 'payments'>;
   texts: TextStore;
-  backendClient: BackendClient;
-  translateError: TranslateError;
-  log: Log;
 }
 
 /** The body of POST /api/monopay/invoice/create (server/backend/README.md). */
@@ -81,38 +75,26 @@ export function invoicePayload(
 }
 
 /** Creates the invoice of a licence; called by the API and by the form without JavaScript. */
-export function createInvoicing({ config, texts, backendClient, translateError, log }: Tools): CreateInvoice {
-  const once = createIdempotency<ActivationOutcome>({ isFailure: ({ body }) => body.pageUrl === undefined });
+export function createInvoicing({ config, texts, ...tools }: Options): CreateInvoice {
+  const { backendClient, log } = tools;
   const sandboxOrigin = config.backendUrl === null ? backendClient.origin : null;
-
-  async function requestInvoice(
-    payload: InvoicePayload,
-    { language, idempotencyKey }: { language: Language; idempotencyKey: string },
-  ): Promise<ActivationOutcome> {
-    try {
-      const sent = await backendClient.send('/api/monopay/invoice/create', payload, { idempotencyKey, language });
-      const answer = translateError(sent, language);
-      if (answer.status >= 400) return refusedOutcome(answer, 'invoiceFailed');
+  const send = createActivationCall({
+    ...tools,
+    path: '/api/monopay/invoice/create',
+    alerts: { refused: 'invoiceFailed', silent: 'paymentFailed' },
+    readAnswer(answer) {
       const pageUrl = paymentAddress(answerText(answer, 'pageUrl'), sandboxOrigin);
       if (pageUrl) return { status: 200, body: { pageUrl } };
       log.warn({ status: answer.status }, 'the backend sent an invoice without a usable pageUrl');
       return failedOutcome(502, 'unexpected', 'invoiceInvalid');
-    } catch (error) {
-      log.warn({ reason: String(error) }, 'an invoice could not be created');
-      return silentOutcome(error, 'paymentFailed');
-    }
-  }
+    },
+  });
 
   return async (request, submission) => {
     const plan = findPlan(request.plan);
     if (!plan) return { status: 400, body: { error: 'invalid', errors: { plan: 'planRequired' } } };
     if (!takesPayments(config)) return failedOutcome(403, 'paymentsOff', 'paymentsOff');
     const trimmed = { ...request, machine_id: request.machine_id.trim(), email: request.email.trim() };
-    const payload = invoicePayload(trimmed, plan, { config, texts });
-    const { language } = request;
-    const { answer, retryKey } = await once(payload, submission, (idempotencyKey) =>
-      requestInvoice(payload, { language, idempotencyKey }),
-    );
-    return { ...answer, retryKey };
+    return send(invoicePayload(trimmed, plan, { config, texts }), request.language, submission);
   };
 }

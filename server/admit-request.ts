@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AppServices } from './app-services.ts';
+import { probePaths, type EndpointTables } from './endpoints.ts';
+import type { PageForm } from './forms/page-form.ts';
+import { createConnectionLimit } from './http/connection-limit.ts';
+import { createGuard } from './http/guard.ts';
+import { createAttachContext, setSiteRequest } from './http/request-context.ts';
+import { normaliseHead } from './http/request-head.ts';
+import { findBodyLimit } from './pages/body-limit.ts';
+import { createResolveByHost } from './pages/resolve-by-host.ts';
+import { findCanonicalPath } from './pages/resolve-request.ts';
+
+interface Options {
+  forms: readonly PageForm[];
+  tables: EndpointTables;
+  setCommonHeaders(response: ServerResponse): void;
+  /** Called when a response that has a context has ended or was cut off. */
+  onClose(response: ServerResponse): void;
+}
+
+/**
+ * Creates the function that checks a request and finds what it is for: it checks the connection limit, chooses the
+ * language, checks the head, finds the endpoint or page and checks the body. It returns false when it has responded;
+ * otherwise the context of the response has the resolved request.
+ */
+export function createAdmitRequest(services: AppServices, { forms, tables, setCommonHeaders, onClose }: Options) {
+  const attachContext = createAttachContext({ trusted: services.config.trustProxy !== false });
+  const refusePipelined = createConnectionLimit(services);
+  const guard = createGuard({ ...services, probePaths, findCanonicalPath, setCommonHeaders });
+  const resolve = createResolveByHost({ ...services, tables });
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (refusePipelined(request, response)) return false;
+    normaliseHead(request);
+    attachContext(request, response);
+    response.on('close', () => onClose(response));
+    const choice = services.chooseLanguage(request);
+    if (guard.checkHead(request, response, choice.language)) return false;
+    const resolved = resolve(request, choice);
+    if (!resolved) {
+      guard.refuseTarget(request, response, choice.language);
+      return false;
+    }
+    setSiteRequest(response, resolved);
+    return !guard.checkBody(request, response, findBodyLimit(forms, request, resolved), choice.language);
+  };
+}
