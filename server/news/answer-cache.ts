@@ -20,7 +20,7 @@ export interface AnswerAges {
 interface Options extends AnswerAges {
   log: Log;
   /** The limit for answers to paths that a visitor may have made up, so that they cannot displace the others. */
-  maxUnprovenBytes?: number;
+  maxUnconfirmedBytes?: number;
 }
 
 const maxBytes = 16 * 1024 * 1024;
@@ -38,7 +38,7 @@ interface CachedAnswer<T> {
 export interface AnswerCache {
   /** Reads an answer within `timeoutMs`, else returns the last good one; null when there is neither. */
   read<T>(read: Read<T>, timeoutMs: number): Promise<CachedAnswer<T> | null>;
-  /** Returns the last answer of any age, proven or not; null when there is none. */
+  /** Returns the last answer of any age, confirmed or not; null when there is none. */
   peek<T>(read: Read<T>): T | null;
   /** Whether a fresh answer is null: the backend has nothing at this path. */
   isMissing(read: Read<unknown>): boolean;
@@ -117,29 +117,29 @@ function createFetches({ log, now }: Required<Pick<Options, 'log' | 'now'>>) {
 type FetchEntry = ReturnType<typeof createFetches>['fetchEntry'];
 
 /**
- * Creates two stores, so that made-up paths cannot push out what visitors need. Every path begins in `unproven`; its
- * first answer that has content moves it to `proven`.
+ * Creates two stores, so that made-up paths cannot push out what visitors need. Every path begins in `unconfirmed`; its
+ * first answer that has content moves it to `confirmed`.
  */
-function createStores(fetchEntry: FetchEntry, freshMs: number, maxUnprovenBytes: number) {
-  const proven = createStore({
+function createStores(fetchEntry: FetchEntry, freshMs: number, maxUnconfirmedBytes: number) {
+  const confirmed = createStore({
     maxSize: maxBytes,
     sizeCalculation: cappedSizeOf,
     ttl: freshMs,
     fetchMethod: (_key, _older, { context }) => fetchEntry(context, {}),
   });
-  const unproven = createStore({
-    maxSize: maxUnprovenBytes,
+  const unconfirmed = createStore({
+    maxSize: maxUnconfirmedBytes,
     sizeCalculation: sizeOf,
     ttl: freshMs,
     async fetchMethod(key, _older, { context: read, signal }) {
       const entry = await fetchEntry(read, read.isKnown?.() === false ? { pool: 'guess' } : {});
-      const isProven = !isNothing(entry.value) && read.isAnswer?.(entry.value) !== false;
+      const isConfirmed = !isNothing(entry.value) && read.isAboutName?.(entry.value) !== false;
       // An aborted answer has expired while it was fetched, so it may contain outdated data.
-      if (isProven && !signal.aborted) proven.set(key, entry, { ttl: read.freshMs ?? freshMs });
+      if (isConfirmed && !signal.aborted) confirmed.set(key, entry, { ttl: read.freshMs ?? freshMs });
       return entry;
     },
   });
-  return { proven, unproven };
+  return { confirmed, unconfirmed };
 }
 
 /**
@@ -147,10 +147,10 @@ function createStores(fetchEntry: FetchEntry, freshMs: number, maxUnprovenBytes:
  * fails; parallel reads share one call.
  */
 export function createAnswerCache(options: Options): AnswerCache {
-  const { log, freshMs = 5000, maxUnprovenBytes = 4 * 1024 * 1024, now = () => performance.now() } = options;
+  const { log, freshMs = 5000, maxUnconfirmedBytes = 4 * 1024 * 1024, now = () => performance.now() } = options;
   const { fetchEntry, runningKeys } = createFetches({ log, now });
-  const { proven, unproven } = createStores(fetchEntry, freshMs, maxUnprovenBytes);
-  const storeOf = (key: string) => (proven.peek(key, { allowStale: true }) ? proven : unproven);
+  const { confirmed, unconfirmed } = createStores(fetchEntry, freshMs, maxUnconfirmedBytes);
+  const storeOf = (key: string) => (confirmed.peek(key, { allowStale: true }) ? confirmed : unconfirmed);
 
   return {
     async read<T>(read: Read<T>, timeoutMs: number) {
@@ -178,7 +178,7 @@ export function createAnswerCache(options: Options): AnswerCache {
     },
     isMissing: ({ key }) => storeOf(key).getRemainingTTL(key) > 0 && storeOf(key).peek(key)?.value === null,
     expire(matches) {
-      for (const store of [proven, unproven]) {
+      for (const store of [confirmed, unconfirmed]) {
         // `keys()` of a store does not contain keys whose first fetch is still running.
         for (const key of [...new Set([...store.keys(), ...runningKeys()])].filter(matches)) {
           const older = store.peek(key, { allowStale: true });

@@ -28,7 +28,7 @@ export interface Read<T> {
    */
   fetch(options: ReadOptions): Promise<T>;
   /** For a path with a made-up part: whether an answer is about the requested name. */
-  isAnswer?(value: T): boolean;
+  isAboutName?(value: T): boolean;
   /** For such a path: whether the backend has returned the name before. */
   isKnown?(): boolean;
   /** How long an answer is fresh, in milliseconds, when it differs from the default. */
@@ -169,7 +169,7 @@ function createReadComments(
         }
       },
       fallback: () => ({ items: [], total: 0 }),
-      isAnswer: ({ items }) => items.length > 0,
+      isAboutName: ({ items }) => items.length > 0,
       isKnown: () => isKnown.id(newsId),
     };
   };
@@ -196,7 +196,7 @@ export function createNewsReads(options: Options): NewsReads {
         fetch: (options) =>
           fetchPart({ backendClient, path, parsePart: parseItems }, partOfPage(page, newsPerPage), options),
         ...(category && {
-          isAnswer: ({ items }) => items.length > 0 && items.every((item) => item.category === category),
+          isAboutName: ({ items }) => items.length > 0 && items.every((item) => item.category === category),
           isKnown: () => isKnown.category(category),
         }),
         fallback() {
@@ -231,7 +231,7 @@ export function createNewsReads(options: Options): NewsReads {
           return body === null ? null : clean.item(parse(body, NewsItem));
         },
         fallback: () => builtIn().find((item) => item.slug === slug) ?? null,
-        isAnswer: (item) => item?.slug === slug,
+        isAboutName: (item) => item?.slug === slug,
         isKnown: () => isKnown.slug(slug),
       };
     },

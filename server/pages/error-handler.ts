@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
 import { propertyOf } from '#shared/property-of.ts';
 import { UnavailableError } from '#server/backend/backend-error.ts';
-import { AnsweredError } from '#server/http/body/request-error.ts';
+import { AlreadyRespondedError } from '#server/http/body/request-error.ts';
 import { contextOf, siteRequestOf } from '#server/http/request-context.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import type { Log } from '#server/lib/log.ts';
@@ -19,7 +19,7 @@ export function createErrorHandler(
   log: Log,
 ): ErrorRequestHandler {
   return async (error: unknown, req: Request, res: Response, _next: NextFunction) => {
-    if (error instanceof AnsweredError && res.headersSent) return;
+    if (error instanceof AlreadyRespondedError && res.headersSent) return;
     if (error instanceof BusyError) {
       res.set('Retry-After', retryAfter.queue);
       sendText(res, 503, 'busy');

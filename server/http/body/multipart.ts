@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { clientKeyOf } from '../client-key.ts';
 import { chunksOf } from './chunks-of.ts';
 import { checkDeclaredLength, discardBody, pipeRequest } from './read.ts';
-import { AnsweredError, RequestError } from './request-error.ts';
+import { AlreadyRespondedError, RequestError } from './request-error.ts';
 import type { Spool, Spooler } from './spool.ts';
 
 export interface Upload {
@@ -103,7 +103,7 @@ function collectFile(
 /**
  * Reads a form with at most one file. The file is written to disk while it is received; the caller disposes of its
  * content. Throws a RequestError with the fields read so far, as soon as the body is known to be invalid, or an
- * AnsweredError.
+ * AlreadyRespondedError.
  */
 export async function readMultipart(request: Request, limits: MultipartLimits, spool: Spooler): Promise<MultipartForm> {
   const maxBytes = limits.fileBytes + limits.fieldBytes * 2 + framingBytes;
@@ -133,7 +133,7 @@ export async function readMultipart(request: Request, limits: MultipartLimits, s
       ({ content }) => content[Symbol.asyncDispose](),
       () => undefined,
     );
-    if (error instanceof AnsweredError) throw error;
+    if (error instanceof AlreadyRespondedError) throw error;
     if (!(error instanceof RequestError)) throw new RequestError(400, 'badRequest', parts.fields);
     throw new RequestError(error.status, error.key, parts.fields);
   }
@@ -141,7 +141,7 @@ export async function readMultipart(request: Request, limits: MultipartLimits, s
 
 /**
  * Reads only the fields of a form that is refused; returns those before the place at which the form cannot be read.
- * Throws an AnsweredError.
+ * Throws an AlreadyRespondedError.
  */
 export async function readFields(
   request: Request,

@@ -1,6 +1,6 @@
 import { json, raw, text, urlencoded, type Request, type RequestHandler, type Response } from 'express';
 import type { BodyPolicy } from '../endpoint-table.ts';
-import { AnsweredError } from './request-error.ts';
+import { AlreadyRespondedError } from './request-error.ts';
 
 const maxFormFields = 20;
 
@@ -32,7 +32,7 @@ function parserOf(policy: BodyPolicy): RequestHandler | null {
 }
 
 /**
- * Reads the body into `req.body` by its policy; rejects with an error that has a `status`, or with an AnsweredError. An
+ * Reads the body into `req.body` by its policy; rejects with an error that has a `status`, or with an AlreadyRespondedError. An
  * upload is read by its handler instead.
  */
 export async function parseBody(req: Request, res: Response, policy: BodyPolicy): Promise<void> {
@@ -41,7 +41,7 @@ export async function parseBody(req: Request, res: Response, policy: BodyPolicy)
   const failure = await new Promise<unknown>((resolve) => {
     void parser(req, res, resolve);
   });
-  if (res.headersSent) throw new AnsweredError();
+  if (res.headersSent) throw new AlreadyRespondedError();
   if (failure instanceof Error) throw failure;
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
-import { AnsweredError, RequestError } from './request-error.ts';
+import { AlreadyRespondedError, RequestError } from './request-error.ts';
 
 /** Refuses a body whose Content-Length is too large, before any of it is read. */
 export function checkDeclaredLength(request: IncomingMessage, maxBytes: number, tooLarge: string): void {
@@ -65,20 +65,20 @@ export function discardBody(request: IncomingMessage, ms = discardMs): void {
 /**
  * Pipes a request body into a sink. Calls `onBroken` at most once, when the body will not be read to its end: its
  * sender has disconnected (also before this call), it has too many tiny chunks, or the site has refused it, for example
- * with 408 because it comes too slowly, which is an AnsweredError.
+ * with 408 because it comes too slowly, which is an AlreadyRespondedError.
  */
 export function pipeRequest(
   request: IncomingMessage,
   sink: Writable,
-  onBroken: (error: RequestError | AnsweredError) => void,
+  onBroken: (error: RequestError | AlreadyRespondedError) => void,
 ): void {
   let isBroken = false;
-  function breakOff(error: RequestError | AnsweredError): void {
+  function breakOff(error: RequestError | AlreadyRespondedError): void {
     if (isBroken) return;
     isBroken = true;
     onBroken(error);
   }
-  const faultOf = () => (refused.has(request) ? new AnsweredError() : new RequestError(400, 'badRequest'));
+  const faultOf = () => (refused.has(request) ? new AlreadyRespondedError() : new RequestError(400, 'badRequest'));
   if (request.destroyed || refused.has(request)) return breakOff(faultOf());
   watchChunks(request, () => {
     breakOff(new RequestError(413, 'tooLarge'));

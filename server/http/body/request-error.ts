@@ -18,6 +18,6 @@ export class RequestError extends Error {
  * The guard has sent a response while the body of its request was read. Nothing else may respond to that request, or
  * execute it. The error handler ignores this error.
  */
-export class AnsweredError extends Error {
-  override name = 'AnsweredError';
+export class AlreadyRespondedError extends Error {
+  override name = 'AlreadyRespondedError';
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { it } from 'node:test';
 import express from 'express';
 import { readConfig } from '#server/config/config.ts';
-import { AnsweredError } from '#server/http/body/request-error.ts';
+import { AlreadyRespondedError } from '#server/http/body/request-error.ts';
 import { createRequestGate } from '#server/http/request-gate.ts';
 import { listen } from '../../../support/listen.ts';
 
@@ -32,5 +32,5 @@ it('a post that was answered with 408 while its body was late is not accepted wh
   t.after(() => socket.destroy());
   socket.write('POST / HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{');
   socket.once('data', () => socket.write('}'));
-  await assert.rejects(accepted.promise, AnsweredError);
+  await assert.rejects(accepted.promise, AlreadyRespondedError);
 });

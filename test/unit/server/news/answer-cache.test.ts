@@ -29,11 +29,11 @@ function open() {
 
 /** A cache after reads of made-up paths, which the backend has all answered with an empty list. */
 async function readEmpty(paths: string[]) {
-  const answers = createAnswerCache({ log: pino({ level: 'silent' }), freshMs: 60_000, maxUnprovenBytes: 20_000 });
+  const answers = createAnswerCache({ log: pino({ level: 'silent' }), freshMs: 60_000, maxUnconfirmedBytes: 20_000 });
   const readOf = (key: string): Read<string[]> => ({
     key,
     fetch: () => Promise.resolve([]),
-    isAnswer: () => true,
+    isAboutName: () => true,
     fallback: () => [],
   });
   for (const path of paths) await answers.read(readOf(path), 5000);

@@ -88,7 +88,7 @@ describe('a body in tiny chunks', () => {
 describe('a body that ended before it is read', () => {
   for (const [title, end, fault] of [
     ['because its sender has left', (request: PassThrough) => void request.destroy(), 'RequestError'],
-    ['because it was refused', (request: PassThrough) => discardBody(request as never), 'AnsweredError'],
+    ['because it was refused', (request: PassThrough) => discardBody(request as never), 'AlreadyRespondedError'],
   ] as const)
     it(`is refused at once, ${title}`, async (t) => {
       const { request } = openRequest(t);
