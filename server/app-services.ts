@@ -18,7 +18,7 @@ import { createNewsRepository, type NewsRepository } from './news/news-repositor
 import { createChanges, type Changes } from './news/changes.ts';
 import { readIcons } from './pages/inline-icons.ts';
 import { createInlinePictures } from './pages/inline-pictures.ts';
-import { createNormaliseQuery, namedCategories } from './pages/known-query.ts';
+import { createNormaliseQuery } from './pages/known-query.ts';
 import { createChooseLanguage } from './http/choose-language.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { createPageSource } from './pages/page-source.ts';
@@ -37,15 +37,15 @@ export type AppServices = ReturnType<typeof createAppServices>;
 function createNewsServices(options: AppOptions, onGone: (slug: string) => void) {
   const { backendClient, log, metrics, answerAges: ages, texts } = options;
   const { readOrder, isKnownOrder } = createReadOrder(backendClient, log);
-  const newsRepository = createNewsRepository({ backendClient, log, metrics, readOrder, ages, onGone });
-  const normaliseQuery = createNormaliseQuery(texts, newsRepository);
-  const categories = namedCategories(texts);
+  const namedCategories = Object.keys(texts.area('en', 'news')['categories'] ?? {});
+  const repositoryOptions = { backendClient, log, metrics, readOrder, ages, onGone, namedCategories };
+  const newsRepository = createNewsRepository(repositoryOptions);
+  const normaliseQuery = createNormaliseQuery(newsRepository);
   /** Whether an article, a category or an order of this name exists; reads of other names count as guesses. */
   const isKnownName = (name: string) =>
     newsRepository.knowsSlug(name) ||
     newsRepository.slugOf(name) !== null ||
-    categories.includes(name) ||
-    newsRepository.knownCategories().includes(name) ||
+    newsRepository.knowsCategory(name) === true ||
     isKnownOrder(name);
   return { newsRepository, readOrder, isKnownName, normaliseQuery };
 }

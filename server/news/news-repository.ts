@@ -28,8 +28,11 @@ export interface NewsRepository {
   isMissing(slug: string): boolean;
   /** The slug of an article that the backend has returned; null for an unknown id. */
   slugOf(newsId: string): string | null;
-  /** The categories in the last answer of the backend. */
-  knownCategories(): string[];
+  /**
+   * Whether a category is in the texts of the site or in the last answer of the backend; undefined until the backend has
+   * named categories.
+   */
+  knowsCategory(name: string): boolean | undefined;
   /** The number of pages in the list of a category; null when the list was never read. */
   knownPages(category?: string): number | null;
   /** The number of pages of comments on an article; null when they were never read. */
@@ -50,6 +53,8 @@ interface Options {
   log: Log;
   metrics?: Pick<Metrics, 'fallback'>;
   ages?: AnswerAges | undefined;
+  /** The categories that have a name in the texts of the site. */
+  namedCategories?: readonly string[];
   /** Reads orders; pages read them by the same Api as news. */
   readOrder: Api['order'];
   /** Called when the backend does not have a known article any more, once until it has the article again. */
@@ -62,6 +67,9 @@ const defaultTimeoutMs = 2500;
 const commentsTimeoutMs = 4000;
 /** Longer, because a long list comes in several parts, and its readers are programs. */
 const indexTimeoutMs = 10_000;
+/** Matches the keys of reads of lists. */
+const listKey = /^\/api\/news(?:[?#]|$|\/featured$|\/categories$)/;
+
 interface RequestApiOptions extends Pick<Options, 'log' | 'metrics' | 'readOrder'> {
   /** Called with an answer of the backend to a slug. */
   onItem(slug: string, item: NewsItem | null): void;
@@ -142,7 +150,7 @@ function createRequestApi(
  * built-in content.
  */
 export function createNewsRepository(options: Options): NewsRepository {
-  const { log, ages } = options;
+  const { log, ages, namedCategories = [] } = options;
   const known = createKnownNews(options.onGone);
   const reads = createNewsReads({
     ...options,
@@ -150,15 +158,17 @@ export function createNewsRepository(options: Options): NewsRepository {
     isKnown: {
       slug: (slug) => known.slugs.has(slug),
       id: (id) => known.ids.has(id),
-      category: (name) => knownCategories().includes(name),
+      category: (name) => knowsCategory(name) === true,
     },
   });
   const answers = createAnswerCache({ log, ...ages });
   const api = (timeoutMs = defaultTimeoutMs) =>
     createRequestApi(answers, reads, { ...options, onItem: known.onItem }, timeoutMs);
 
-  function knownCategories(): string[] {
-    return (answers.peek(reads.newsCategories()) ?? []).map(({ name }) => name);
+  function knowsCategory(name: string): boolean | undefined {
+    if (namedCategories.includes(name)) return true;
+    const categories = answers.peek(reads.newsCategories()) ?? [];
+    return categories.length === 0 ? undefined : categories.some((category) => category.name === name);
   }
 
   /** Returns the keys of an article and of its comments, without the numbers of their pages. */
@@ -172,7 +182,7 @@ export function createNewsRepository(options: Options): NewsRepository {
     knowsSlug: (slug) => known.slugs.has(slug),
     isMissing: (slug) => answers.isMissing(reads.newsItem(slug)),
     slugOf: (newsId) => known.ids.get(newsId) ?? null,
-    knownCategories,
+    knowsCategory,
     knownPages(category) {
       const list = answers.peek(reads.news({ category }));
       return list && countPages(list.total, newsPerPage);
@@ -198,13 +208,11 @@ export function createNewsRepository(options: Options): NewsRepository {
       // Names that were missing may exist now, such as a new article or its category.
       if (!slugs) {
         known.pictures.clear();
-        answers.expire(() => true);
-        return;
+        return answers.expire(() => true);
       }
       known.removePictures(slugs);
       const articles = new Set(slugs.flatMap(keysOfArticle));
-      const isList = (key: string) => /^\/api\/news(?:[?#]|$|\/featured$|\/categories$)/.test(key);
-      answers.expire((key) => articles.has(withoutQuery(key)) || isList(key));
+      answers.expire((key) => articles.has(withoutQuery(key)) || listKey.test(key));
     },
   };
 }

@@ -3,7 +3,6 @@ import { isTopic } from '#shared/contact-limits.ts';
 import { parseCategory, parsePageNumber } from '#shared/list-parts.ts';
 import { findPlan } from '#shared/plans.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
-import type { TextStore } from '#server/lib/texts.ts';
 
 /**
  * Returns the query with which a shared page is rendered: the given parameters that the page reads. Unknown values
@@ -23,24 +22,10 @@ interface ValueContext {
   slug: string;
 }
 
-/** The categories that have a name in the texts of the site. */
-export const namedCategories = (texts: TextStore): string[] =>
-  Object.keys(texts.area('en', 'news')['categories'] ?? {});
-
 /** Creates the function that reduces the query of a page to the values that the site knows. */
 export function createNormaliseQuery(
-  texts: TextStore,
-  newsRepository: Pick<NewsRepository, 'knowsSlug' | 'knownCategories' | 'knownPages' | 'knownCommentPages'>,
+  newsRepository: Pick<NewsRepository, 'knowsSlug' | 'knowsCategory' | 'knownPages' | 'knownCommentPages'>,
 ): NormaliseQuery {
-  const named = namedCategories(texts);
-
-  /** Undefined until the categories have been read from the backend. */
-  function isCategory(value: string): boolean | undefined {
-    if (named.includes(value)) return true;
-    const categories = newsRepository.knownCategories();
-    return categories.length === 0 ? undefined : categories.includes(value);
-  }
-
   /**
    * Until the list has been read, every page number is accepted. If the page turns out not to exist, its response is
    * the shared 404 page, so that invented page numbers add no cache entries.
@@ -66,7 +51,7 @@ export function createNormaliseQuery(
   const isKnown: Record<QueryName, (value: string, at: ValueContext) => boolean | undefined> = {
     topic: isTopic,
     plan: (value) => findPlan(value) !== null,
-    category: isCategory,
+    category: newsRepository.knowsCategory,
     page: (value, { normalised }) => isListPage(value, parseCategory(normalised)),
     comments: (value, { slug }) => isCommentPage(value, slug),
   };

@@ -6,7 +6,7 @@ import type { ReadOptions } from '#server/backend/reads.ts';
 import { createNewsRepository } from '#server/news/news-repository.ts';
 
 describe('a category that no article has', () => {
-  it('stays a guess after any number of requests, and has one page', async () => {
+  it('stays a guess after any number of requests, unless the site has a name for it, and has one page', async () => {
     const pools: ReadOptions['pool'][] = [];
     const newsRepository = createNewsRepository({
       backendClient: {
@@ -20,12 +20,15 @@ describe('a category that no article has', () => {
       log: pino({ level: 'silent' }),
       ages: { freshMs: 1 },
       readOrder: () => Promise.resolve(null),
+      namedCategories: ['General'],
     });
     for (let time = 1; time <= 3; time += 1) {
       await newsRepository.api().news({ category: 'made-up' });
       newsRepository.expire();
     }
-    assert.deepEqual(pools, ['guess', 'guess', 'guess']);
+    await newsRepository.api().news({ category: 'General' });
+    assert.deepEqual(pools, ['guess', 'guess', 'guess', undefined]);
+    assert.deepEqual(['General', 'made-up'].map(newsRepository.knowsCategory), [true, undefined]);
     assert.equal(newsRepository.knownPages('made-up'), 1);
   });
 });
