@@ -1,7 +1,7 @@
 /**
  * A word of one letter, or one of two letters or a preposition of three before a word of up to eight; «не» also before
- * a longer one, because it changes the meaning of that word. Binding more words, or an e-mail address, would leave gaps
- * in narrow columns.
+ * a longer one, because it changes the meaning of that word. Binding more words would leave gaps in narrow columns; so
+ * would an e-mail address after a word of two letters.
  */
 const shortWord =
   /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[Нн]е(?! [\p{L}’-]{11})|[А-ЯІЇЄҐа-яіїєґ]{2}(?! (?:[\p{L}’-]{9}|\{\w*[Ee]mail|\S*@))|(?:[Дд]ля|[Бб]ез|[Пп]ро|[Вв]ід|[Пп]ід|[Нн]ад|[Пп]ри)(?! [\p{L}’-]{9})) (?=\S)/gu;

@@ -86,12 +86,14 @@ export function createFields<Values extends object, Problem extends string>(opti
     values.value = next;
   }
 
+  const isBlank = () => !Object.values(values.peek()).some(Boolean);
+
   function reset(): void {
     for (const name of names) changed.add(name);
     errors.value = {};
     if (empty) values.value = empty;
   }
 
-  const actions = { change, setError, validateField, validateAll, firstError, reset, resetUnchanged };
+  const actions = { change, setError, validateField, validateAll, firstError, isBlank, reset, resetUnchanged };
   return { values, errors, fields, changed, ...actions };
 }

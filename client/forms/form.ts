@@ -100,8 +100,8 @@ export function createForm<Values extends object, Problem extends string, Conten
     });
   }
 
-  /** Whether the content was sent and nothing has been typed since. */
-  const isDone = () => status.peek() === 'sent' && changed.size === 0;
+  /** Whether nothing would be lost with this form. A form that is emptied after it was sent is done then. */
+  const isDone = () => !sending.peek() && state.isBlank();
 
   const cancel = () => controller?.abort();
   return { ...state, status, sending, submitError, submit, reset, clearResult, isDone, cancel };

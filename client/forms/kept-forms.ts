@@ -17,7 +17,7 @@ export function createKeptForms<Form>(): KeptForms<Form> {
 
 /**
  * Returns the kept form unless it is done, otherwise a new one, which is kept when it is on the page: a visitor who
- * leaves the page and returns finds what was typed, and the result of sending it, also if that came meanwhile.
+ * leaves the page and returns finds what was typed, and the errors of a refusal.
  */
 export function useKeptForm<Form extends { isDone(): boolean }>(
   keptForms: KeptForms<Form>,

@@ -6,8 +6,9 @@ const seenShare = 0.1;
 
 /**
  * Animates elements with `data-rise` when they are scrolled into view; elements that appear together are animated one
- * after the other, and those after the third together with it. Elements below the window are hidden only when the visitor begins to scroll, so that everything is
- * visible on the first screen, without JavaScript, with reduced motion, in print and in a screenshot of the whole page.
+ * after the other, the third and all later ones at the same time. Elements below the window are hidden only when the
+ * visitor begins to scroll, so that everything is visible on the first screen, without JavaScript, with reduced motion,
+ * in print and in a screenshot of the whole page.
  */
 export function useRise(root: RefObject<HTMLElement | null>, visit: unknown): void {
   const risen = useRef(new WeakSet<Element>());

@@ -127,8 +127,10 @@ export function createHeadMotion(root: Document): () => () => void {
         // The visible part of the drawing grows up and down from its horizon, which is in the middle.
         if (isDrawing && !card) part.animate({ clipPath: ['inset(36% 0)', 'inset(0)'] }, glide);
         if (!distance) continue;
-        if (card && isDrawing) grow(part, card.width * drawingWidth, card.x - card.width * drawingLeft, distance);
-        else move(part, `translateY(${distance}px)`);
+        if (card && isDrawing) {
+          grow(part, card.width * drawingWidth, card.x - card.width * drawingLeft, distance);
+          part.setAttribute('data-grown', '');
+        } else move(part, `translateY(${distance}px)`);
       }
     };
   };

@@ -45,7 +45,7 @@ function createPageActivation({ visit: current }: Pick<Site, 'visit'>, visit: Vi
 /** By the query of the address. */
 const activationForms = createKeptForms<Activation>();
 
-/** Prices and form share one state, which begins anew with every address. */
+/** Prices and form share one state; every address has its own. */
 function ActivationParts() {
   const site = useSite();
   const visit = useVisit();

@@ -37,7 +37,7 @@ export function createActivationCall({ backendClient, translateError, log, ...ca
       const answer = translateError(sent, language);
       return answer.status >= 400 ? refusedOutcome(answer, alerts.refused) : readAnswer(answer);
     } catch (error) {
-      log.warn({ path, reason: String(error) }, 'the backend did not answer a call of the activation form');
+      log.warn({ path, reason: String(error) }, 'a trial or an invoice could not be sent');
       return silentOutcome(error, alerts.silent);
     }
   }

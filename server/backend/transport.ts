@@ -62,20 +62,29 @@ type Undici = (typeof import('undici'))['default'];
  * within `portTimeoutMs`, because the backend is still starting, is a failure to connect.
  */
 function createPortConnector(
-  { buildConnector }: Undici,
+  { buildConnector, errors }: Undici,
   port: () => Promise<number>,
   { timeout, portTimeoutMs }: { timeout: number; portTimeoutMs: number },
 ) {
   const connect = buildConnector({ timeout });
-  return (options: buildConnector.Options, callback: buildConnector.Callback) => {
-    const late = wait(portTimeoutMs, undefined, { ref: false }).then(() =>
-      Promise.reject(new Error('the backend did not start in time')),
-    );
-    Promise.race([port(), late]).then(
+
+  async function portInTime(): Promise<number> {
+    const known = new AbortController();
+    const late = wait(portTimeoutMs, undefined, { ref: false, signal: known.signal }).then(() => {
+      throw new errors.ConnectTimeoutError('the backend did not start in time');
+    });
+    try {
+      return await Promise.race([port(), late]);
+    } finally {
+      known.abort();
+    }
+  }
+
+  return (options: buildConnector.Options, callback: buildConnector.Callback) =>
+    void portInTime().then(
       (number) => connect({ ...options, hostname: '127.0.0.1', port: String(number) }, callback),
       (error: Error) => callback(error, null),
     );
-  };
 }
 
 interface Connections {

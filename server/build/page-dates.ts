@@ -41,7 +41,7 @@ export async function readPageDates(root: string): Promise<Record<string, string
       ([file]) =>
         file.startsWith(`client/pages/${name}.`) ||
         file.startsWith(`client/pages/${name}/`) ||
-        pageAreas[name].some((area) => basename(file) === `${area}.json`),
+        pageAreas(name).some((area) => basename(file) === `${area}.json`),
     );
     const newest = own
       .map(([, date]) => date)

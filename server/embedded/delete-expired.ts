@@ -123,13 +123,7 @@ const longPauseMs = 30 * dayMs;
  * long time it only stores the time and returns 'postponed', and the next run, a day later, deletes the expired data: a
  * computer whose clock is wrong after a start must not delete everything.
  */
-export async function deleteExpiredDaily(storage: Storage, now: number): Promise<DeletedCounts | 'postponed' | null> {
-  const deleted = await storage.write((database) => deleteExpiredIfDue(database, now));
-  if (deleted === null || deleted === 'postponed') return deleted;
-  return { ...deleted, pictures: await deleteExpiredPictures(storage, now) };
-}
-
-async function deleteExpiredIfDue(database: Database, now: number): Promise<DeletedCounts | 'postponed' | null> {
+export async function deleteExpiredDaily(database: Database, now: number): Promise<DeletedCounts | 'postponed' | null> {
   const last = await database.selectFrom('jobs').select('done').where('name', '=', jobName).executeTakeFirst();
   if (last && last.done > now - dayMs && last.done <= now) return null;
   await database
@@ -154,15 +148,18 @@ interface Options {
 export function startRetention({ storage, writeLog, now = Date.now, pollMs = 3_600_000 }: Options): Polling {
   return startPolling({
     async poll() {
-      const deleted = await deleteExpiredDaily(storage, now());
+      const deleted = await storage.write((database) => deleteExpiredDaily(database, now()));
+      if (deleted === null) return;
       if (deleted === 'postponed')
-        writeLog(
+        return writeLog(
           'warn',
           {},
           'expired data was last deleted more than 30 days ago; if the clock is right, the next deletion is in a day',
         );
-      else if (deleted && Object.values(deleted).some((count) => count > 0))
+      if (Object.values(deleted).some((count) => count > 0))
         writeLog('info', deleted, 'data older than its retention period was deleted');
+      const pictures = await deleteExpiredPictures(storage, now());
+      if (pictures > 0) writeLog('info', { pictures }, 'uploaded pictures that no article contains were deleted');
     },
     pollMs,
     writeLog,

@@ -29,7 +29,7 @@ export interface Read<T> {
   fetch(options: ReadOptions): Promise<T>;
   /** For a path with a made-up part: whether an answer is about the requested name. */
   isAboutName?(value: T): boolean;
-  /** For such a path: whether the backend has returned the name before. */
+  /** For such a path: whether the backend has returned the name before, or the texts of the site have it. */
   isKnown?(): boolean;
   /** How long an answer is fresh, in milliseconds, when it differs from the default. */
   freshMs?: number;
@@ -57,7 +57,7 @@ interface Options {
    * pictures on this site.
    */
   onItem(item: Pick<NewsItem, 'id' | 'slug'>, pictures: readonly string[]): void;
-  /** Whether the backend has returned an article with this slug or id, or a category with this name. */
+  /** Whether an article with this slug or id, or a category of this name, is known to exist. */
   isKnown: Record<'slug' | 'id' | 'category', (name: string) => boolean>;
 }
 

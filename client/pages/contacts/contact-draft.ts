@@ -11,7 +11,7 @@ export interface ContactDraft {
   /** The file itself until the page is reloaded; afterwards only whether there was a file. */
   file: File | boolean;
   /** The random part of the idempotency keys of failed attempts, so that a retry after a reload has the same key. */
-  key?: string;
+  key?: string | undefined;
 }
 
 export interface DraftStore {

@@ -19,13 +19,12 @@ function createDraftOf(
   draft: DraftStore,
 ) {
   function save(): void {
-    // Before hydration the fields may be empty although a draft exists.
+    // Before `mount` the fields may be empty although a draft exists.
     if (!timestamp.peek()) return;
     const { values, errors } = message();
     const { privacyTerms: _, attachment, ...texts } = values.peek();
     const file = attachment ?? errors.peek().attachment === attachAgain;
-    const key = keys.randomPart();
-    draft.save({ topic: topic.peek(), ...texts, file, ...(key && { key }) });
+    draft.save({ topic: topic.peek(), ...texts, file, key: keys.randomPart() });
   }
 
   /**
@@ -98,7 +97,6 @@ export function createContactStore(options: ContactOptions) {
   const { attach, detach, cancelChoice, pendingCheck } = createAttachment(message, notify);
   const remindOfFile = createReminder(message, refusals);
   const filled = computed(() => isFilled(message.values.value, topic.value));
-  const isBlank = () => !Object.values(message.values.peek()).some(Boolean);
 
   function clear(): void {
     cancelChoice();
@@ -146,7 +144,7 @@ export function createContactStore(options: ContactOptions) {
       startAnew(signals, now());
       drafts.save();
       // What was typed meanwhile is the next message, and its form stays.
-      if (!isBlank()) message.clearResult();
+      if (!message.isBlank()) message.clearResult();
       return notify({ kind });
     }
     const failure = message.submitError.peek();
@@ -156,7 +154,7 @@ export function createContactStore(options: ContactOptions) {
     else if (!failure) notify({ kind: 'cancelled' });
   }
 
-  return { ...message, ...signals, filled, mount, select, attach, detach, submit, reset, isBlank };
+  return { ...message, ...signals, filled, mount, select, attach, detach, submit, reset };
 }
 
 export type ContactStore = ReturnType<typeof createContactStore>;

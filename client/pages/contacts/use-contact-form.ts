@@ -7,7 +7,7 @@ import { useSite, useVisit } from '../../lib/site-context.ts';
 import { createContactStore, type ContactStore } from './contact-store.ts';
 import { visibleErrors, type ContactValues } from './contact-rules.ts';
 import type { FormState, Visit } from '../../visit.ts';
-import { contactForms } from './contact-forms.ts';
+import { contactFormKey, contactForms } from './contact-forms.ts';
 import { createNotify } from './notices.ts';
 import { writeTopic } from './topic-tabs.tsx';
 
@@ -42,7 +42,7 @@ function useTopicOfAddress({ search }: Visit, form: ContactStore): void {
   }, [form, search, navigator]);
 }
 
-/** The form of the contacts page; it is made for each visit to the page, unless the last one is still busy. */
+/** The form of the contacts page: the kept one, or a new one. */
 export function useContactForm(send?: SendForm): ContactStore {
   const site = useSite();
   const visit = useVisit();
@@ -55,7 +55,7 @@ export function useContactForm(send?: SendForm): ContactStore {
       send,
       notify: createNotify(site),
     });
-  const form = useKeptForm(contactForms, '', create);
+  const form = useKeptForm(contactForms, contactFormKey, create);
 
   const { openedAt } = visit;
   // The effects of the fields have run before this one: what was typed before hydration is in the form.

@@ -90,6 +90,8 @@ export function createActivation(api: ActivationApi, start: ActivationStart, opt
     filled,
     choosePlan,
     submit,
+    /** Its fields stay after it was sent. */
+    isDone: () => form.status.peek() === 'sent' || form.isDone(),
     /** To be called when the Back button has brought the visitor back from the payment page. */
     stopRedirecting: () => {
       redirecting.value = false;

@@ -9,7 +9,7 @@ import { withScrollingBoxes } from './scrolling-boxes.ts';
 /** An article with fewer headings is seen at a glance. */
 const minHeadings = 3;
 
-/** The colours of the company's opinion: those of the article, but its letters are black. */
+/** The colours of the company's opinion: those of the article, but black letters cannot be read on a night sky. */
 function viewSky(item: NewsItem) {
   const sky = skyOf(item);
   return sky === 'night' ? 'dusk' : sky;

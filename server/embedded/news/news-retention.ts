@@ -58,4 +58,4 @@ export async function deleteExpiredNews(database: Database, now: number): Promis
 
 /** Deletes expired pictures. Returns their number. */
 export const deleteExpiredPictures = (storage: Storage, now: number): Promise<number> =>
-  deleteUnusedPictures(storage, startOfPeriod(unusedPictures, new Date(now)).toISOString());
+  deleteUnusedPictures(storage, startOfPeriod(unusedPictures, new Date(now)).toISOString(), now);

@@ -40,11 +40,14 @@ export async function findPicture(
   return row?.[cut] ?? null;
 }
 
+/** A picture is named by its id as the article's own, or by its address within a text. */
+const idsIn = ({ fields }: { fields: string }) => fields.match(/[\da-f]{32}/g) ?? [];
+
 /** Returns the ids of pictures from before a time that no version of an article names. Reads all versions. */
-export async function findUnusedPictures(database: Database, before: string): Promise<ReadonlySet<string>> {
+async function findUnusedPictures(database: Database, before: string): Promise<Set<string>> {
   const old = await database.selectFrom('news_pictures').select('id').where('created', '<', before).execute();
-  if (old.length === 0) return new Set();
   const unused = new Set(old.map(({ id }) => id));
+  if (unused.size === 0) return unused;
   // The versions are read for one article at a time, because all of them together may not fit into memory.
   const articles = await database.selectFrom('news_versions').select('news_id').distinct().execute();
   for (const { news_id } of articles) {
@@ -53,21 +56,34 @@ export async function findUnusedPictures(database: Database, before: string): Pr
       .select('fields')
       .where('news_id', '=', news_id)
       .execute();
-    // A picture is named by its id as the article's own, or by its address within a text.
-    for (const { fields } of versions) for (const id of fields.match(/[\da-f]{32}/g) ?? []) unused.delete(id);
+    for (const id of versions.flatMap(idsIn)) unused.delete(id);
   }
   return unused;
 }
 
-/** Deletes pictures from before a time that no version of an article names. Returns their number. */
-export async function deleteUnusedPictures(storage: Storage, before: string): Promise<number> {
-  // Reading all versions takes long. Other writes wait for that only when there is something to delete.
-  const found = await storage.read((database) => findUnusedPictures(database, before));
-  if (found.size === 0) return 0;
+/** Reading all versions takes less than this time, in milliseconds. */
+const maxReadMs = 3_600_000;
+
+/**
+ * Deletes pictures from before a time that no version of an article names. Returns their number. Other writes do not
+ * wait while all versions are read; the transaction that deletes reads only those that were saved meanwhile.
+ */
+export async function deleteUnusedPictures(storage: Storage, before: string, now: number): Promise<number> {
+  const unused = await storage.read((database) => findUnusedPictures(database, before));
+  if (unused.size === 0) return 0;
   return storage.write(async (database) => {
-    // An article that was saved meanwhile may name one of them.
-    const unused = await findUnusedPictures(database, before);
-    for (const id of unused) await database.deleteFrom('news_pictures').where('id', '=', id).execute();
-    return unused.size;
+    const recent = database
+      .selectFrom('news_versions')
+      .select('fields')
+      .where('at', '>=', isoOf(now - maxReadMs));
+    const named = new Set((await recent.execute()).flatMap(idsIn));
+    let count = 0;
+    for (const id of unused) {
+      if (named.has(id)) continue;
+      // A picture that was uploaded again meanwhile is newer.
+      const deletion = database.deleteFrom('news_pictures').where('id', '=', id).where('created', '<', before);
+      count += Number((await deletion.executeTakeFirstOrThrow()).numDeletedRows);
+    }
+    return count;
   });
 }

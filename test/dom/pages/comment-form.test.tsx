@@ -4,7 +4,7 @@ import { act, fireEvent } from '@testing-library/react';
 import { honeypotField } from '#shared/hidden-fields.ts';
 import type { PostAnswer } from '#shared/api.ts';
 import { createToasts } from '#client/stores/toasts.ts';
-import { CommentForm } from '#client/pages/news-article/comments.tsx';
+import { CommentForm } from '#client/pages/news-article/comment-form.tsx';
 import type { PostComment } from '#client/pages/news-article/post-comment.ts';
 import en from '../../../locales/en/news.json' with { type: 'json' };
 import ua from '../../../locales/ua/news.json' with { type: 'json' };

@@ -130,12 +130,12 @@ describe('a handler that is not in the table', () => {
     const literals = [...literalPaths()];
     assert.ok(literals.includes('/api/news') && literals.length > 40, `${literals.length} literals`);
     const paths = literals.filter((path) => !isInTable(table, path));
-    const { title } = filledArea('en', 'not-found');
+    const { text } = filledArea('en', 'not-found');
     for (const path of [...paths, '/nowhere', '/nowhere/else.txt']) {
       for (const method of ['GET', 'POST', 'PUT']) {
         const response = await get(path, { method });
         assert.equal(response.status, 404, `${method} ${path}`);
-        assert.ok((await response.text()).includes(title), `${method} ${path} is the 404 page`);
+        assert.ok((await response.text()).includes(text), `${method} ${path} is the 404 page`);
       }
     }
   });

@@ -60,8 +60,11 @@ describe('Ukrainian typography', () => {
     );
   });
 
-  it('does not bind a pronoun to the next word', () => {
+  it('does not bind an e-mail address to a word of two letters', () => {
     assert.equal(bindShortWords('напишіть на {supportEmail} або на a@b.example, до {day}').includes('на\u00a0'), false);
+  });
+
+  it('does not bind a pronoun to the next word', () => {
     assert.equal(bindShortWords('щоб ви до них ішли'), 'щоб ви до\u00a0них ішли');
   });
 

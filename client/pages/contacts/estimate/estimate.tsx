@@ -8,7 +8,7 @@ import { Field } from '../../../components/field.tsx';
 import { focusField } from '../../../forms/focus-field.ts';
 import { useLanguage, useSite, useText, useVisit } from '../../../lib/site-context.ts';
 import { fieldId, panelId } from '../ids.ts';
-import { contactForms } from '../contact-forms.ts';
+import { contactFormKey, contactForms } from '../contact-forms.ts';
 import { addToMessage } from './add-to-message.ts';
 import { EstimatePicture } from './estimate-picture.tsx';
 import { Result } from './result.tsx';
@@ -51,7 +51,7 @@ export function Estimate() {
   const [first] = useState(choice);
 
   const send = (event: MouseEvent) => {
-    const contactForm = contactForms(site).get('');
+    const contactForm = contactForms(site).get(contactFormKey);
     // After a message was sent there is no field to write into: the server opens the page with one.
     if (!contactForm || !document.getElementById(fieldId('message'))) return;
     event.preventDefault();

@@ -64,7 +64,10 @@ describe('the backend of this process, while it is starting', () => {
     const call = { method: 'GET', path: '/desk' } as const;
     await assert.rejects(
       transport.fetchStream('desk', call, () => undefined),
-      /did not start in time/,
+      {
+        code: 'UND_ERR_CONNECT_TIMEOUT',
+        message: 'the backend did not start in time',
+      },
     );
     await transport.close();
   });

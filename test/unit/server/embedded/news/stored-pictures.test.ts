@@ -42,10 +42,10 @@ describeOnBoth('an uploaded picture', (newPlace) => {
     });
     const watched = {
       ...storage,
-      write: <T>(effect: (database: Database) => Promise<T>) =>
-        storage.write((database) => effect(database.withPlugin(watchTexts))),
+      read: <T>(query: (database: Database) => Promise<T>) =>
+        storage.read((database) => query(database.withPlugin(watchTexts))),
     };
-    assert.equal(await deleteUnusedPictures(watched, tomorrow), 1);
+    assert.equal(await deleteUnusedPictures(watched, tomorrow, Date.parse(tomorrow)), 1);
     const left = await storage.read((database) =>
       database.selectFrom('news_pictures').select('id').orderBy('id').execute(),
     );
@@ -63,8 +63,8 @@ describeOnBoth('an uploaded picture', (newPlace) => {
       await storePicture(database, picture, now);
       await storePicture(database, picture, now + 48 * hourMs);
     });
-    assert.equal(await deleteUnusedPictures(storage, dayBefore(49)), 0);
-    assert.equal(await deleteUnusedPictures(storage, dayBefore(73)), 1);
+    assert.equal(await deleteUnusedPictures(storage, dayBefore(49), now), 0);
+    assert.equal(await deleteUnusedPictures(storage, dayBefore(73), now), 1);
   });
 
   it('is not deleted when an article that names it is saved while the versions are read', async (t) => {
@@ -80,6 +80,6 @@ describeOnBoth('an uploaded picture', (newPlace) => {
         return result;
       },
     };
-    assert.equal(await deleteUnusedPictures(slow, tomorrow), 0);
+    assert.equal(await deleteUnusedPictures(slow, tomorrow, now), 0);
   });
 });
