@@ -3,7 +3,7 @@ import { useSite } from '../lib/site-context.ts';
 import type { Site } from '../stores/site.ts';
 
 /** The newest forms of one page in a tab by a key, such as the id of an article. */
-export type KeptForms<Form> = (site: Site) => Map<string, Form>;
+type KeptForms<Form> = (site: Site) => Map<string, Form>;
 
 /** Creates the store of a page's forms. On the server it is empty, because every request has its own site. */
 export function createKeptForms<Form>(): KeptForms<Form> {

@@ -57,7 +57,7 @@ describe('a buyer of GITL', () => {
       page.getByRole('button', { name: 'Почати пробний період' }).click(),
     ]);
     assert.match(request.headers()['idempotency-key'] ?? '', /^[\da-f]{32}-[\da-z]+$/);
-    await page.locator('#activation').getByRole('alert').filter({ hasText: 'Пробний період почався!' }).waitFor();
+    await page.locator('#activation').getByRole('alert').filter({ hasText: 'Пробний період почався.' }).waitFor();
     assert.deepEqual(troubles, []);
   });
 

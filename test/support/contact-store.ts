@@ -20,6 +20,7 @@ export const savedDraft = (changes: Partial<ContactDraft> = {}): ContactDraft =>
   topic: 'general',
   ...typed,
   file: false,
+  key: undefined,
   ...changes,
 });
 

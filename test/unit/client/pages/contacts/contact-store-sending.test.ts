@@ -39,6 +39,7 @@ describe('sending a message', () => {
       email: '',
       message: '',
       file: false,
+      key: undefined,
     });
   });
 
