@@ -39,6 +39,17 @@ describe('a visitor who goes to another page and returns', () => {
     assert.ok(summary() === document.activeElement);
   });
 
+  it('finds a new form when nothing was typed, without the errors of fields that were left empty', (t) => {
+    const { view, input, go } = openForm(t);
+    act(() => {
+      fireEvent.blur(input(en.fields.firstName));
+    });
+    assert.ok(view.getByText(en.validation.firstNameMissing));
+    go();
+    go();
+    assert.equal(view.queryByText(en.validation.firstNameMissing), null);
+  });
+
   it('finds an empty form after a message that was sent', async (t) => {
     const { view, fill, later, press, go, input, button } = openForm(t);
     await fill();
