@@ -143,22 +143,33 @@ export function createAppServices(options: AppOptions) {
       log.error({ reason: String(error) }, 'an upload could not be written to the temporary folder'),
   });
   return {
-    chooseLanguage: createChooseLanguage(config.defaultLanguage),
-    gate,
-    ...news,
+    ...options,
+
+    // Reading news and orders.
+    newsRepository,
+    normaliseQuery,
+    readOrder: news.readOrder,
+    isKnownName: news.isKnownName,
+    changes,
+
+    // Pages.
     fileOf,
     renderer,
-    ...options,
-    security,
-    limitGuesses,
-    pages,
     renderLimits,
+    pages,
     markdown,
-    changes,
-    spool,
-    ...textResponses,
-    vitalCounts: createVitalCounts(),
     scriptlessPages: createScriptlessPages({ config, texts, manifest, security }),
+
+    // Requests and responses.
+    chooseLanguage: createChooseLanguage(config.defaultLanguage),
+    security,
+    gate,
+    limitGuesses,
+    ...textResponses,
+
+    // What visitors send.
+    spool,
+    vitalCounts: createVitalCounts(),
     ...createSubmits(options, newsRepository, changes),
   };
 }
