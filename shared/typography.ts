@@ -1,10 +1,10 @@
 /**
- * A word of one letter, or one of two letters or a preposition of three before a word of up to eight; «не» also before
- * a longer one, because it changes the meaning of that word. Binding more words would leave gaps in narrow columns; so
- * would an e-mail address after a word of two letters.
+ * A word of one letter, or one of two letters before a word of up to eight; «не» also before a longer one, because it
+ * changes the meaning of that word. Binding more words would leave gaps in narrow columns; so would an e-mail address
+ * after a word of two letters.
  */
 const shortWord =
-  /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[Нн]е(?! [\p{L}’-]{11})|[А-ЯІЇЄҐа-яіїєґ]{2}(?! (?:[\p{L}’-]{9}|\{\w*[Ee]mail|\S*@))|(?:[Дд]ля|[Бб]ез|[Пп]ро|[Вв]ід|[Пп]ід|[Нн]ад|[Пп]ри)(?! [\p{L}’-]{9})) (?=\S)/gu;
+  /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[Нн]е(?! [\p{L}’-]{11})|[А-ЯІЇЄҐа-яіїєґ]{2}(?! (?:[\p{L}’-]{9}|\{\w*[Ee]mail|\S*@))) (?=\S)/gu;
 /**
  * In a title, prepositions and conjunctions of two or three letters before a word that leaves room for them on a phone:
  * of up to 13 letters after two, up to 12 after three.
@@ -52,10 +52,10 @@ export function bindNumbers(text: string): string {
 
 /**
  * Ukrainian typography: a non-breaking space keeps short words (except pronouns, and those of two letters before a word
- * of more than eight; «не» before a word of up to ten) and prepositions of three letters with the next word, in titles
- * also conjunctions. It keeps parts of names such as «PCI DSS» together, and dashes, the particles «б» and «ж» and a
- * short last word of a longer text with the word before them. A word joiner keeps «будь-яку» on one line, because the
- * fonts have no non-breaking hyphen.
+ * of more than eight; «не» before a word of up to ten) with the next word, in titles also those of three letters. It
+ * keeps parts of names such as «PCI DSS» together, and dashes, the particles «б» and «ж» and a short last word of a
+ * longer text with the word before them. A word joiner keeps «будь-яку» on one line, because the fonts have no
+ * non-breaking hyphen.
  */
 export function bindShortWords(text: string): string {
   const isTitle = text.length <= maxTitleLength;

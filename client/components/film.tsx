@@ -36,7 +36,8 @@ export function Film({ poster, film }: FilmProps) {
   const reducedMotion = useReducedMotion();
   const video = useRef<HTMLVideoElement>(null);
   const [pageLoaded, setPageLoaded] = useState(false);
-  const [playing, setPlaying] = useState(false);
+  /** Null until the browser has begun or refused to play. */
+  const [known, setPlaying] = useState<boolean | null>(null);
 
   useEffect(() => {
     if (reducedMotion) return;
@@ -47,16 +48,17 @@ export function Film({ poster, film }: FilmProps) {
   }, [reducedMotion]);
 
   const shown = pageLoaded && !reducedMotion;
+  const playing = shown && (known ?? !avoidsFilms());
   useEffect(() => {
     const element = video.current;
     if (!element) return;
     // Refused autoplay (low-power mode) is not an error: the poster stays, and the button can start the video.
-    if (!avoidsFilms()) element.play().catch(() => undefined);
+    if (!avoidsFilms()) element.play().catch(() => setPlaying(false));
     return () => {
       // Browsers keep a removed video, and the page around it, until it has no film.
       element.replaceChildren();
       element.load();
-      setPlaying(false);
+      setPlaying(null);
     };
   }, [shown]);
 

@@ -1,5 +1,3 @@
-/** How much larger than in its card a picture is when it begins to return there. */
-const maxReturnScale = 1.25;
 /** Elements whose links lead to a page that may show their picture larger; it is the first child. */
 const cards = ':has(> .card__art)';
 const lines = '.page-head__horizon, .hero__line';
@@ -16,12 +14,12 @@ const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero
  * line: browsers run these together, however busy the page is.
  */
 const textFrames = { opacity: [0.25, 1], transform: ['translateY(1.5rem)', 'none'] };
+/** A picture opens up and down from its horizon. */
+const opening = { clipPath: ['inset(36% 0)', 'inset(0)'] };
 /** A line that begins above this share of the height of the window would seem to fall. */
 const upperShare = 0.2;
 /** The horizon is at this share of the height of the pictures of cards and articles. */
 const horizon = 0.62;
-/** The same of the drawings of heads. */
-const drawingHorizon = 0.496;
 /**
  * A drawing stands in the right part of the picture of a head. When that picture has this width and begins so far to
  * the left of the clicked card, the drawing covers that of the card; both in widths of the card.
@@ -63,24 +61,12 @@ function grow(picture: Element, width: number, left: number, y: number): void {
   move(picture, `translate(${left - box.x}px, ${y}px) scale(${width / box.width})`);
 }
 
-/** Animates the picture of a card from the box of the large picture of the page that was left to its own place. */
-function returnToCard(picture: Element, { x, y, width, height }: DOMRect, isDrawing: boolean): void {
-  const box = picture.getBoundingClientRect();
-  const distance = y - box.y - box.height * horizon;
-  // A larger picture would cover the cards beside it.
-  const first = Math.min(isDrawing ? width / drawingWidth : width, maxReturnScale * box.width);
-  if (isDrawing) grow(picture, first, x + first * drawingLeft, distance + height * drawingHorizon);
-  else grow(picture, first, x, distance + height * horizon);
-  // Above the cards beside it.
-  picture.animate({ zIndex: [1, 1] }, glide);
-}
-
 /**
  * Animates the head of a page that is opened by a link, Back or Forward. Sky, horizon line, drawing and film move to
  * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing or
  * the article's cover begins with the size of the card's picture. Without a card, the visible part of the drawing grows
  * from its horizon. The colours of the previous head give way from the line, and the texts rise. After Back, the
- * picture returns to the card that was clicked. Call the returned function before the page changes: it measures the old
+ * picture of the card that was clicked opens. Call the returned function before the page changes: it measures the old
  * page. Call the function that it returns after the change: it starts the animations.
  */
 export function createHeadMotion(root: Document): () => () => void {
@@ -98,8 +84,6 @@ export function createHeadMotion(root: Document): () => () => void {
   const pictureOf = (inCard: Element | null) => inCard?.closest(cards)?.firstElementChild;
 
   return () => {
-    const old = root.querySelector(`${drawing}, ${cover}`);
-    const oldBox = old?.getBoundingClientRect();
     const picture = pictureOf(link);
     // After Back, the clicked card is not in the document any more.
     const card = picture?.isConnected ? picture.getBoundingClientRect() : null;
@@ -107,8 +91,8 @@ export function createHeadMotion(root: Document): () => () => void {
     const changeColours = readColours(root);
     const from = card ? card.y + card.height * horizon : lineOf();
     return () => {
-      const returned = address && pictureOf(root.querySelector(`${cards} [href="${address}"]`));
-      if (returned && old && oldBox) returnToCard(returned, oldBox, old.matches(drawing));
+      const returned = address ? pictureOf(root.querySelector(`${cards} [href="${address}"]`)) : null;
+      returned?.querySelector('img')?.animate(opening, glide);
       const coverPicture = card && root.querySelector(cover);
       const to = lineOf();
       // After Back, the page may be scrolled so far that its head is above the window.
@@ -125,7 +109,7 @@ export function createHeadMotion(root: Document): () => () => void {
       for (const part of root.querySelectorAll(scenes)) {
         const isDrawing = part.matches(drawing);
         // The visible part of the drawing grows up and down from its horizon, which is in the middle.
-        if (isDrawing && !card) part.animate({ clipPath: ['inset(36% 0)', 'inset(0)'] }, glide);
+        if (isDrawing && !card) part.animate(opening, glide);
         if (!distance) continue;
         if (card && isDrawing) {
           grow(part, card.width * drawingWidth, card.x - card.width * drawingLeft, distance);

@@ -5,6 +5,8 @@ import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 
 /** Only a notice for now. The seven case studies are in shared/case-studies.ts, which no page imports yet. */
+const art = asset('art/under-construction.svg');
+
 function CaseStudies() {
   const text = useText('case-studies');
   return (
@@ -25,10 +27,10 @@ function CaseStudies() {
         </div>
       </div>
       <div className="panel__art case-studies__drawing" role="img" aria-label={text('spinner')}>
-        <Picture src={asset('art/under-construction.svg')} alt="" eager />
+        <Picture src={art} alt="" eager />
       </div>
     </section>
   );
 }
 
-export const page = definePage({ Page: CaseStudies });
+export const page = definePage({ art, Page: CaseStudies });

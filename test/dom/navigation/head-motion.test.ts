@@ -6,7 +6,7 @@ import { head, openPages, transformsOf } from '../../support/head-motion.ts';
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
 const hero = '<div class="film"></div><h1 class="hero__title">A</h1><div class="hero__line"></div>';
 const cardOf = (name: string) =>
-  `<article class="${name}"><div class="card__art"><img src="/a.svg"></div><h3><a class="link" href="/a">Read</a></h3></article>`;
+  `<article class="${name}"><div class="card__art"><img class="in-card" src="/a.svg"></div><h3><a class="link" href="/a">Read</a></h3></article>`;
 const card = cardOf('card');
 const cover = '<div class="news-article__cover"><img class="cover" src="/a-wide.svg"></div>';
 
@@ -121,37 +121,30 @@ describe('the picture of a clicked card', () => {
   });
 });
 
-describe('the picture of a page that is left by Back', () => {
-  it('shrinks into its card, above the cards beside it', (t) => {
-    const { show, click, open } = openPages(t, '');
-    show(card);
-    click('.link');
-    open(head);
-    const started = open(card);
-    // The picture begins at most a quarter larger than in its card, which is 300 px wide. The drawing is at 400; its horizon is at 100 + 0.496 * 400, and that of the card at 500 + 0.62 * 200.
-    assert.deepEqual(transformsOf(started), {
-      card__art: `translate(${400 + 375 * 0.31 - 100}px, ${100 + 400 * 0.496 - 500 - 200 * 0.62}px) scale(1.25)`,
-    });
-    assert.ok(started.some(([target, frames]) => target === 'card__art' && 'zIndex' in frames));
-  });
+describe('the picture of a clicked card, after Back', () => {
+  const opened = [['in-card', { clipPath: ['inset(36% 0)', 'inset(0)'] }, glide]];
+  const openedOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
+    started.filter(([target]) => target === 'in-card');
 
-  it('shrinks from the cover of an article', (t) => {
-    const { show, click, open } = openPages(t, '');
-    show(card);
-    click('.link');
-    open(cover);
-    assert.deepEqual(transformsOf(open(card)), {
-      card__art: `translate(-50px, ${600 + 400 * 0.62 - 500 - 200 * 0.62}px) scale(1.25)`,
-    });
+  it('opens from its horizon, in its place', (t) => {
+    for (const page of [head, cover]) {
+      const { show, click, open } = openPages(t, '');
+      show(card);
+      click('.link');
+      assert.deepEqual(openedOf(open(page)), []);
+      const started = open(card);
+      assert.deepEqual(openedOf(started), opened);
+      assert.deepEqual(transformsOf(started), {});
+    }
   });
 
   it('does not where its card is gone, or was not clicked', (t) => {
     const { show, click, open } = openPages(t, head);
-    assert.deepEqual(transformsOf(open(card)), {});
+    assert.deepEqual(openedOf(open(card)), []);
     show(card);
     click('.link');
     open(head);
-    assert.deepEqual(transformsOf(open(card.replace('href="/a"', 'href="/b"'))), {});
+    assert.deepEqual(openedOf(open(card.replace('href="/a"', 'href="/b"'))), []);
   });
 });
 
