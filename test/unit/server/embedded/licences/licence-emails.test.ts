@@ -95,7 +95,7 @@ describe('the other e-mails about licences', () => {
       checkEmail(email);
       assert.match(
         email.text,
-        language === 'en' ? /lasts 14 days, until 1 March 2027/ : /триває 14 днів, до 1 березня 2027/,
+        language === 'en' ? /lasts 14 days, until 1 March 2027/ : /триває 14 днів і закінчується 1 березня 2027/,
       );
       assert.ok(email.text.includes(licence.licence));
       assert.doesNotMatch(email.text, /7F3A/);
