@@ -68,7 +68,7 @@ export const routes = [
   route('/news/:slug', 'news-article', { query: ['comments'], personal: ['sent', 'whole'] }),
 ];
 
-/** Its scripts start at once, because they write the requested address to the console. */
+/** The scripts of the 404 page start at once, because they write the requested address to the console. */
 export const notFoundRoute = route('*', 'not-found', { hidden: true, start: 'at-once' });
 export const errorRoute = route('*', 'error', { hidden: true });
 

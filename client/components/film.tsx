@@ -19,8 +19,11 @@ const phone = '(max-width: 47.99rem) and (max-aspect-ratio: 13/20)';
 /** The windows in which a video of 1280 pixels would be blurred. */
 const wide = '(min-width: 90rem), (min-width: 62rem) and (min-resolution: 1.5x)';
 
-/** The still picture that this window shows of a film, for a visitor who points at a link to its page. */
-export function posterIn(view: Window, { phone: tall, wide: large, avif }: FilmProps['poster']): string {
+/**
+ * Returns the address of the poster that a window shows. It is loaded when the visitor points at a link to the page, so
+ * that the poster is there in the first frame of the page.
+ */
+export function choosePoster(view: Window, { phone: tall, wide: large, avif }: FilmProps['poster']): string {
   if (view.matchMedia(phone).matches) return tall;
   return view.matchMedia(wide).matches ? large : avif;
 }
@@ -36,8 +39,8 @@ export function Film({ poster, film }: FilmProps) {
   const reducedMotion = useReducedMotion();
   const video = useRef<HTMLVideoElement>(null);
   const [pageLoaded, setPageLoaded] = useState(false);
-  /** Null until the browser has begun or refused to play. */
-  const [known, setPlaying] = useState<boolean | null>(null);
+  /** Null until the browser has begun or refused to play the film. */
+  const [isPlaying, setPlaying] = useState<boolean | null>(null);
 
   useEffect(() => {
     if (reducedMotion) return;
@@ -48,7 +51,7 @@ export function Film({ poster, film }: FilmProps) {
   }, [reducedMotion]);
 
   const shown = pageLoaded && !reducedMotion;
-  const playing = shown && (known ?? !avoidsFilms());
+  const playing = shown && (isPlaying ?? !avoidsFilms());
   useEffect(() => {
     const element = video.current;
     if (!element) return;

@@ -15,10 +15,10 @@ interface Props {
   art?: string;
   /** A link above the title, such as the one to the home page. */
   back?: 'home' | { href: PageHref; label: string };
-  /** A lower head, for pages whose content matters more. */
-  low?: boolean;
   /** Buttons under the lead. */
   children?: ReactNode;
+  /** A lower head, for pages whose content matters more. */
+  low?: boolean;
   /** Stands above the title, such as the date of an article. */
   meta?: ReactNode;
 }

@@ -100,9 +100,9 @@ export function createForm<Values extends object, Problem extends string, Conten
     });
   }
 
-  /** Whether nothing would be lost with this form. A form that is emptied after it was sent is done then. */
-  const isDone = () => !sending.peek() && state.isBlank();
+  /** Whether a new form can replace this one: it is not being sent, and all of its fields are empty. */
+  const canBeReplaced = () => !sending.peek() && state.isBlank();
 
   const cancel = () => controller?.abort();
-  return { ...state, status, sending, submitError, submit, reset, clearResult, isDone, cancel };
+  return { ...state, status, sending, submitError, submit, reset, clearResult, canBeReplaced, cancel };
 }

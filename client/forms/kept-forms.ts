@@ -2,10 +2,10 @@ import { useLayoutEffect, useState } from 'react';
 import { useSite } from '../lib/site-context.ts';
 import type { Site } from '../stores/site.ts';
 
-/** The newest forms of one page in a tab by a key, such as the id of an article. */
+/** Returns the newest forms of one page by a key, such as the id of an article. A tab has one site. */
 type KeptForms<Form> = (site: Site) => Map<string, Form>;
 
-/** Creates the store of a page's forms. On the server it is empty, because every request has its own site. */
+/** Creates the function that returns the kept forms of a tab. On the server every request has a site of its own. */
 export function createKeptForms<Form>(): KeptForms<Form> {
   const stores = new WeakMap<Site, Map<string, Form>>();
   return (site) => {
@@ -16,10 +16,10 @@ export function createKeptForms<Form>(): KeptForms<Form> {
 }
 
 /**
- * Returns the kept form unless it is done, otherwise a new one, which is kept when it is on the page: a visitor who
- * leaves the page and returns finds what was typed, and the errors of a refusal.
+ * Returns the kept form, or a new one if there is none or if it can be replaced. The form is kept when it is on the
+ * page: a visitor who leaves the page and returns finds the typed values, and the errors of a refused attempt.
  */
-export function useKeptForm<Form extends { isDone(): boolean }>(
+export function useKeptForm<Form extends { canBeReplaced(): boolean }>(
   keptForms: KeptForms<Form>,
   key: string,
   create: () => Form,
@@ -27,7 +27,7 @@ export function useKeptForm<Form extends { isDone(): boolean }>(
   const forms = keptForms(useSite());
   const [form] = useState(() => {
     const kept = forms.get(key);
-    return kept && !kept.isDone() ? kept : create();
+    return kept && !kept.canBeReplaced() ? kept : create();
   });
   useLayoutEffect(() => void forms.set(key, form), [forms, key, form]);
   return form;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isConfirmed } from '#shared/confirmations.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createActivationApi } from './gitl/activation-api.ts';
-import { posterIn } from '../components/film.tsx';
+import { choosePoster } from '../components/film.tsx';
 import { createKeptForms, useKeptForm } from '../forms/kept-forms.ts';
 import { definePage } from '../lib/define-page.ts';
 import { useSite, useVisit } from '../lib/site-context.ts';
@@ -81,7 +81,7 @@ function Gitl() {
 
 export const page = definePage({
   get art() {
-    return posterIn(window, poster);
+    return choosePoster(window, poster);
   },
   Page: Gitl,
 });

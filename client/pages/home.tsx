@@ -4,7 +4,7 @@ import { Hero } from '../components/hero.tsx';
 import { Link } from '../components/link.tsx';
 import { ProductCarousel } from './home/product-carousel.tsx';
 import { Section } from '../components/section.tsx';
-import { posterIn } from '../components/film.tsx';
+import { choosePoster } from '../components/film.tsx';
 import { definePage } from '../lib/define-page.ts';
 import { useText } from '../lib/site-context.ts';
 import { Services } from './home/services.tsx';
@@ -65,7 +65,7 @@ function Numbers() {
 
 export const page = definePage({
   get art() {
-    return posterIn(window, poster);
+    return choosePoster(window, poster);
   },
   Page: Home,
 });

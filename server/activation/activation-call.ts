@@ -15,7 +15,7 @@ export interface ActivationTools {
 interface Options extends ActivationTools {
   /** The path of the call on the backend. */
   path: string;
-  /** Whether the call has the token of the site. */
+  /** Whether the request contains BACKEND_TOKEN. */
   withToken?: boolean;
   /** The messages for the visitor when the backend refuses, and when it does not answer. */
   alerts: { refused: AlertKey; silent: AlertKey };

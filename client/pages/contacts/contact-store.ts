@@ -30,7 +30,7 @@ function createDraftOf(
   /**
    * Restores the draft of the form's topic, or of another one that it may change to, unless the form has a name or an
    * e-mail address; returns whether it did. A message that is in the form already, such as an estimate that the server
-   * has written, is added to that of the draft.
+   * has written, is added to the message of the draft.
    */
   function restore(mayChangeTopic: boolean): boolean {
     const { change, values } = message();

@@ -90,8 +90,8 @@ export function createActivation(api: ActivationApi, start: ActivationStart, opt
     filled,
     choosePlan,
     submit,
-    /** Its fields stay after it was sent. */
-    isDone: () => form.status.peek() === 'sent' || form.isDone(),
+    /** After a success the fields of this form are not emptied, so its status is checked too. */
+    canBeReplaced: () => form.status.peek() === 'sent' || form.canBeReplaced(),
     /** To be called when the Back button has brought the visitor back from the payment page. */
     stopRedirecting: () => {
       redirecting.value = false;

@@ -61,8 +61,8 @@ async function findUnusedPictures(database: Database, before: string): Promise<S
   return unused;
 }
 
-/** Reading all versions takes less than this time, in milliseconds. */
-const maxReadMs = 3_600_000;
+/** Longer than reading all versions takes, in milliseconds. */
+const recentMs = 3_600_000;
 
 /**
  * Deletes pictures from before a time that no version of an article names. Returns their number. Other writes do not
@@ -75,12 +75,12 @@ export async function deleteUnusedPictures(storage: Storage, before: string, now
     const recent = database
       .selectFrom('news_versions')
       .select('fields')
-      .where('at', '>=', isoOf(now - maxReadMs));
+      .where('at', '>=', isoOf(now - recentMs));
     const named = new Set((await recent.execute()).flatMap(idsIn));
     let count = 0;
     for (const id of unused) {
       if (named.has(id)) continue;
-      // A picture that was uploaded again meanwhile is newer.
+      // A picture that was uploaded again meanwhile has a newer time and is not deleted.
       const deletion = database.deleteFrom('news_pictures').where('id', '=', id).where('created', '<', before);
       count += Number((await deletion.executeTakeFirstOrThrow()).numDeletedRows);
     }

@@ -71,7 +71,7 @@ function createInvoiceCall(tools: OrderTools) {
   const provider: Provider | null = mode === 'off' ? null : mode;
 
   async function describePaymentPage(req: Request, order: OrderRow): Promise<CallResponse> {
-    // The contract of this call names our order so; the bank's id of the invoice stays in the backend.
+    // In the answer of this call `invoiceId` is the id of the order. The bank's id of the invoice is not sent.
     const invoiceId = order.id;
     // The address of the sandbox page is not stored, because another process has another origin.
     if (order.provider === 'sandbox')

@@ -23,7 +23,7 @@ interface Options {
  * language, checks the head, finds the endpoint or page and checks the body. It returns false when it has responded;
  * otherwise the context of the response has the resolved request.
  */
-export function createAdmitRequest(services: AppServices, { forms, tables, setCommonHeaders, onClose }: Options) {
+export function createCheckRequest(services: AppServices, { forms, tables, setCommonHeaders, onClose }: Options) {
   const attachContext = createAttachContext({ trusted: services.config.trustProxy !== false });
   const refusePipelined = createConnectionLimit(services);
   const guard = createGuard({ ...services, probePaths, findCanonicalPath, setCommonHeaders });
