@@ -23,7 +23,7 @@ function namedLanguage(): Language | null {
   return isRevisited && storedLanguage() ? null : named;
 }
 
-/** Stores the language in the address; the server has stored it in the cookie. */
+/** Saves the language that the address names in localStorage; the server has saved it in the cookie. */
 export function saveNamedLanguage(): void {
   const named = namedLanguage();
   try {

@@ -14,6 +14,8 @@ const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero
  * line: browsers run these together, however busy the page is.
  */
 const textFrames = { opacity: [0.25, 1], transform: ['translateY(1.5rem)', 'none'] };
+/** The cover of an article passes over the texts of its head: they are seen when it is nearly in its place. */
+const textFramesUnderCover = { ...textFrames, opacity: [0, 0, 0, 0, 1] };
 /** A picture opens up and down from its horizon. */
 const opening = { clipPath: ['inset(36% 0)', 'inset(0)'] };
 /** A line that begins above this share of the height of the window would seem to fall. */
@@ -100,7 +102,8 @@ export function createHeadMotion(root: Document): () => () => void {
       const isLineStill = coverPicture || from < innerHeight * upperShare || !to;
       /** How far below its place the horizon line begins, in pixels. */
       const distance = isLineStill ? 0 : from - to;
-      for (const text of root.querySelectorAll(texts)) text.animate(textFrames, glide);
+      const frames = coverPicture ? textFramesUnderCover : textFrames;
+      for (const text of root.querySelectorAll(texts)) text.animate(frames, glide);
       changeColours();
       if (coverPicture) {
         const box = coverPicture.getBoundingClientRect();

@@ -9,13 +9,16 @@ const maxScrollMs = 1500;
  */
 export function scrollSmoothlyToAnchors(): void {
   const { style } = document.documentElement;
+  let timer = 0;
   const reset = () => {
     style.scrollBehavior = '';
   };
   document.addEventListener('click', ({ target }) => {
     if (prefersReducedMotion() || !(target instanceof Element) || !target.closest('a[href^="#"]')) return;
     style.scrollBehavior = 'smooth';
-    setTimeout(reset, maxScrollMs);
+    // The timer of an earlier scroll would end this one.
+    clearTimeout(timer);
+    timer = window.setTimeout(reset, maxScrollMs);
   });
   addEventListener('scrollend', reset);
   addEventListener('keydown', reset);

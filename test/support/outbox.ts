@@ -8,12 +8,12 @@ import type { MailServer } from './mail-server.ts';
 import { until } from './until.ts';
 
 /** A busy machine needs a while for a greeting. */
-const patient = { connectMs: 10_000, silenceMs: 10_000 };
+const patient = { connectMs: 10_000, silenceMs: 10_000, totalMs: 60_000 };
 /**
  * Timeouts for a mail server that deliberately sends no greeting to some connections. The timeout after the greeting is
  * long, because a busy machine may delay an answer.
  */
-export const hasty = { connectMs: 700, silenceMs: 10_000 };
+export const hasty = { ...patient, connectMs: 700 };
 export const from = 'Obrii <hello@obrii.example>';
 
 export const emailTo = (to: string): Email => ({

@@ -139,6 +139,8 @@ export function createContactStore(options: ContactOptions) {
     notify(null);
     if (remindOfFile()) return;
     progress.value = 0;
+    // The draft that is being sent can no longer be discarded.
+    restored.value = false;
     const { kind } = await message.submit();
     if (kind === 'sent') {
       startAnew(signals, now());

@@ -159,8 +159,8 @@ function EmailRow({ plan, activation }: { plan: Plan; activation: Activation }) 
   const body = encodePart(`${text('activation.machineId')}: ${machineId}`);
   return (
     <div className="form__foot">
-      <a className="button button--sun" href={`mailto:${text('activation.letterTo')}?subject=${subject}&body=${body}`}>
-        {text('activation.writeLetter')}
+      <a className="button button--sun" href={`mailto:${text('activation.emailTo')}?subject=${subject}&body=${body}`}>
+        {text('activation.orderByEmail')}
       </a>
     </div>
   );

@@ -14,7 +14,7 @@ export function ActivationSection({ activation }: { activation: Activation }) {
       id="activation-title"
       title={text('activation.title')}
       intro={text('activation.intro')}
-      note={text(payments ? 'activation.secure' : 'activation.byLetter')}
+      note={text(payments ? 'activation.secure' : 'activation.byEmail')}
       surface="black"
     >
       <ActivationForm activation={activation} />

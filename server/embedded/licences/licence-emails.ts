@@ -149,7 +149,7 @@ export const resendEventPrefix = (id: number): string => `licence:${id}:again:`;
 export function composeLicence(
   { texts, language: fallback }: ComposeOptions,
   { email, language: named, licence, expires }: Pick<LicenceRow, 'email' | 'language' | 'licence' | 'expires'>,
-  reason: 'again' | 'advanced',
+  reason: 'again' | 'earlier',
 ): Email {
   const language = languageOf(named, fallback);
   const text = mailText(texts, language);

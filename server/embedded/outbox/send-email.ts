@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { propertyOf } from '#shared/property-of.ts';
 import type { Email } from './compose-email.ts';
@@ -17,13 +18,32 @@ export interface Attachment {
 /** Makes one attempt to send an e-mail. Rejects with the error of the mail server or the connection. */
 export type SendEmail = (email: Email, identity: string, attachment: Attachment | null) => Promise<void>;
 
-/** The timeouts for connecting, and for a silent connection after that. */
+/** The timeouts for connecting, for a silent connection after that, and for a whole attempt. */
 interface MailTimeouts {
   connectMs: number;
   silenceMs: number;
+  totalMs: number;
 }
 
-const defaultTimeouts: MailTimeouts = { connectMs: 15_000, silenceMs: 60_000 };
+/** The last one is shorter than the time for which an attempt claims its row: see `claimMs` in outbox.ts. */
+const defaultTimeouts: MailTimeouts = { connectMs: 15_000, silenceMs: 60_000, totalMs: 5 * 60_000 };
+
+/**
+ * Rejects if a task takes too long. A mail server may send a byte now and then and never finish; all later e-mails
+ * would wait for it. nodemailer cannot stop an attempt, so its connection stays until it ends or is silent.
+ */
+async function withinTime(task: Promise<unknown>, ms: number): Promise<void> {
+  const timer = new AbortController();
+  const tooLate = wait(ms, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`the mail server did not finish within ${ms} ms`);
+  });
+  try {
+    await Promise.race([task, tooLate]);
+  } finally {
+    timer.abort();
+    tooLate.catch(() => undefined);
+  }
+}
 
 /** Returns the part of an e-mail address after the @. */
 const domainOf = (mailbox: string) => /@([^\s<>]+)>?$/.exec(mailbox)?.[1] ?? 'localhost';
@@ -37,7 +57,7 @@ export function createSendEmail({ url, from }: MailServer, timeouts = defaultTim
     socketTimeout: timeouts.silenceMs,
   });
   return async (email, identity, attachment) => {
-    await transport.sendMail({
+    const sending = transport.sendMail({
       from,
       to: email.to,
       ...(email.replyTo && { replyTo: email.replyTo }),
@@ -53,6 +73,7 @@ export function createSendEmail({ url, from }: MailServer, timeouts = defaultTim
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    await withinTime(sending, timeouts.totalMs);
   };
 }
 

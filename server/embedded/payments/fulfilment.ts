@@ -1,6 +1,6 @@
 import { isLanguage } from '#shared/languages.ts';
 import { isPaidPlan } from '#shared/plans.ts';
-import { advanceLaterLicences } from '../licences/advance-licences.ts';
+import { startFollowingLicencesEarlier } from '../licences/earlier-licences.ts';
 import type { LicenceKeys } from '../licences/licence-keys.ts';
 import { issuePaidLicence, revokeLicence, type LicenceRow } from '../licences/licences.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
@@ -88,9 +88,9 @@ export function createFulfilment(
     const confirmation = composeRefund(emailOptions, factsOf(order, new Date(order.reported ?? date)));
     await addEmail(database, { event: `order:${order.id}:returned`, email: confirmation, isSent });
     if (!keys) return;
-    for (const licence of await advanceLaterLicences(database, keys, order.id, date)) {
+    for (const licence of await startFollowingLicencesEarlier(database, keys, order.id, date)) {
       const event = `${resendEventPrefix(licence.id)}${order.id}`;
-      await addEmail(database, { event, email: composeLicence(emailOptions, licence, 'advanced'), isSent });
+      await addEmail(database, { event, email: composeLicence(emailOptions, licence, 'earlier'), isSent });
     }
   }
 

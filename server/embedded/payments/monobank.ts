@@ -48,6 +48,8 @@ export interface Monobank {
 /** This timeout is shorter than the 10 s that the site waits for the backend. */
 const timeoutMs = 8000;
 const maxAnswerBytes = 256 * 1024;
+/** After these statuses a retry may succeed: 401 and 403 mean a wrong token, which the operator can correct. */
+const temporaryStatuses = [401, 403, 408, 429];
 
 /** Builds the request body for Monobank's API. The reference contains the order id, because reports repeat it. */
 function bodyOf(orderId: string, invoice: NewInvoice) {
@@ -85,8 +87,7 @@ export function createMonobank({ url, token }: MonobankAccess): Monobank {
     } catch (cause) {
       throw new MonobankError(`the payment provider did not answer (${String(cause)})`, { cause });
     }
-    // Status 429 asks for a retry later.
-    const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+    const isRefusal = answer.status >= 400 && answer.status < 500 && !temporaryStatuses.includes(answer.status);
     if (!answer.ok)
       throw new MonobankError(
         `the payment provider answered ${answer.status}: ${reasonOf(bytes?.toString() ?? 'too long')}`,

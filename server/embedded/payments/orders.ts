@@ -16,7 +16,7 @@ export type Fulfil = (database: Database, order: OrderRow, previous: OrderState)
 interface NewOrder {
   provider: Provider;
   language: Language | null;
-  /** The id of the expired order that this one replaces. */
+  /** The id of the order that this one replaces, because that one can no longer be paid. */
   follows?: string;
 }
 

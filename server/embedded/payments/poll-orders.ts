@@ -149,14 +149,15 @@ export function pollOrders(options: Options): Polling {
 
   /**
    * Requests the states of the orders that are due now. Orders that become due meanwhile wait for the next poll,
-   * because this one would not end while the provider does not answer.
+   * because this one would not end while the provider does not answer. If the clock is set back meanwhile, the next
+   * request of an order is still later than the start of this poll.
    */
   async function requestDueStates(closing: AbortSignal): Promise<void> {
     const startedAt = now();
     const isAnyDue = async () =>
       (await storage.read((database) => due(database, startedAt).limit(1).execute())).length > 0;
     while (!closing.aborted && (await isAnyDue())) {
-      const orders = await storage.write((database) => claim(database, startedAt, now()));
+      const orders = await storage.write((database) => claim(database, startedAt, Math.max(startedAt, now())));
       await Promise.all(orders.map(requestState));
       await report();
     }

@@ -47,13 +47,13 @@ describe('the activation form', () => {
     act(() => {
       fireEvent.click(monthly as HTMLInputElement);
     });
-    const href = view.getByRole('link', { name: activation.writeLetter }).getAttribute('href') ?? '';
+    const href = view.getByRole('link', { name: activation.orderByEmail }).getAttribute('href') ?? '';
     assert.match(href, /^mailto:support@obrii\.example\?subject=GITL%20licence%2C%20Monthly&body=.*7F3A%2091%26C2$/);
     assert.equal(view.container.querySelector('[type="submit"]'), null);
     act(() => {
       fireEvent.click(trial as HTMLInputElement);
     });
-    assert.equal(view.queryByRole('link', { name: activation.writeLetter }), null);
+    assert.equal(view.queryByRole('link', { name: activation.orderByEmail }), null);
     assert.ok(view.container.querySelector('[type="submit"]'));
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { minFillMs } from '#shared/contact-limits.ts';
 import { typed, cv, savedDraft, createForm, openFilled, settle } from '../../../../support/contact-store.ts';
 
 describe('the draft', () => {
@@ -42,6 +43,15 @@ describe('the draft', () => {
     form.mount(true);
     form.reset();
     assert.equal(form.restored.value, false);
+  });
+
+  it('is no longer marked as restored while it is sent, because discarding would not stop that', () => {
+    const { form, later } = createForm({ draft: savedDraft() });
+    form.mount(true);
+    form.change('privacyTerms', true);
+    later(minFillMs);
+    void form.submit('');
+    assert.deepEqual([form.sending.value, form.restored.value], [true, false]);
   });
 
   it('restores its topic when the address has none', () => {

@@ -58,7 +58,8 @@ describe('the bank’s API', () => {
         return error.isRefusal;
       }
     };
-    assert.equal(await isRefusal(bank.url, 'secret-token'), true);
+    assert.equal(await isRefusal(bank.url, bank.token), true);
+    assert.equal(await isRefusal(bank.url, 'secret-token'), false, 'the operator can correct the token');
     assert.equal(await isRefusal('http://127.0.0.1:9', 'secret-token'), false);
     bank.intercept = () => ({ status: 429, body: {} });
     assert.equal(await isRefusal(bank.url, bank.token), false);

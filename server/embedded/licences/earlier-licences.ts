@@ -16,11 +16,11 @@ const paidLicences = (database: Database, machineId: string) =>
     .orderBy('id');
 
 /**
- * Issues the licences anew that were to begin after the licence of a refunded order: they begin now, or at the end of an
- * earlier one. Otherwise they would stay valid for the refunded term too. Returns the changed licences. One that has
- * begun keeps its term, because the refunded term is over then.
+ * After a refund, the licences that follow the refunded one begin earlier: now, or at the end of the licence before it.
+ * They are signed again with the new dates, and returned. Otherwise they would stay valid for the refunded term too. A
+ * licence that has begun keeps its term, because the refunded term is over then.
  */
-export async function advanceLaterLicences(
+export async function startFollowingLicencesEarlier(
   database: Database,
   keys: LicenceKeys,
   orderId: string,
