@@ -41,6 +41,17 @@ describe('on a phone whose letters are twice as large', () => {
     }
   });
 
+  it('no text of a product is cut off by its card', async (t) => {
+    const { page } = await visitEnlarged(t, 320);
+    for (const language of ['en', 'ua']) {
+      await page.goto(`/apps?lang=${language}`);
+      const cut = await page
+        .locator('.apps__card')
+        .evaluateAll((cards) => cards.filter((card) => card.scrollHeight > card.clientHeight).length);
+      assert.equal(cut, 0, language);
+    }
+  });
+
   it('the message about a map that does not load is shown whole', async (t) => {
     const { open, page } = await visitEnlarged(t, 390);
     await page.route('https://tile.openstreetmap.org/**', (route) => route.abort());

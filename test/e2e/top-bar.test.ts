@@ -88,6 +88,16 @@ describe('the top bar', () => {
     await menu.waitFor({ state: 'hidden' });
   });
 
+  it('has a mobile menu that shows all its links without scrolling', async (t) => {
+    const { page } = await visit(t, site, { viewport: { width: 360, height: 740 } });
+    for (const language of ['en', 'ua']) {
+      await page.goto(`/about?lang=${language}`);
+      await page.locator('[popovertarget=menu]').click();
+      const hidden = await page.locator('#menu').evaluate((menu) => menu.scrollHeight - menu.clientHeight);
+      assert.equal(hidden, 0, language);
+    }
+  });
+
   it('has a mobile menu that closes when Back shows another part of the same page', async (t) => {
     const { open } = await visit(t, site, { viewport: { width: 360, height: 740 } });
     const page = await open('/news');
