@@ -23,7 +23,7 @@ function namedLanguage(): Language | null {
   return isRevisited && storedLanguage() ? null : named;
 }
 
-/** Saves the language that the address names in localStorage; the server has saved it in the cookie. */
+/** Saves the language of the parameter `lang` in localStorage; the server has already saved that language in the cookie. */
 export function saveNamedLanguage(): void {
   const named = namedLanguage();
   try {

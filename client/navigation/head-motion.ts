@@ -14,7 +14,7 @@ const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero
  * line: browsers run these together, however busy the page is.
  */
 const textFrames = { opacity: [0.25, 1], transform: ['translateY(1.5rem)', 'none'] };
-/** The cover of an article passes over the texts of its head: they are seen when it is nearly in its place. */
+/** The growing cover of an article covers the texts of the head: they stay invisible until it is nearly in its place. */
 const textFramesUnderCover = { ...textFrames, opacity: [0, 0, 0, 0, 1] };
 /** A picture opens up and down from its horizon. */
 const opening = { clipPath: ['inset(36% 0)', 'inset(0)'] };

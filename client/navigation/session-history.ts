@@ -34,7 +34,7 @@ export interface SessionHistory {
   setParameters(parameters: Parameters): void;
   /** Moves by entries; negative numbers go back. */
   move(delta: number): void;
-  /** Loads an address as a new document; calls `onStopped` if that is stopped, or takes longer than 30 s. */
+  /** Loads an address as a new document; calls `onStopped` if the loading is stopped or takes over 30 s. */
   loadDocument(to: string, onStopped?: () => void): void;
   isLoading(): boolean;
   /** Stops the loading of a document, which would replace whatever page is shown by then. */

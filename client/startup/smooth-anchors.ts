@@ -16,7 +16,7 @@ export function scrollSmoothlyToAnchors(): void {
   document.addEventListener('click', ({ target }) => {
     if (prefersReducedMotion() || !(target instanceof Element) || !target.closest('a[href^="#"]')) return;
     style.scrollBehavior = 'smooth';
-    // The timer of an earlier scroll would end this one.
+    // Otherwise the timer of an earlier click would make the scroll of this click instant.
     clearTimeout(timer);
     timer = window.setTimeout(reset, maxScrollMs);
   });

@@ -34,7 +34,7 @@ export interface SiteNavigator {
    * The address that was to be opened last; a new object for each navigation, and null without navigation by script.
    */
   target(): URL | null;
-  /** Loads an address as a new document; calls `onStopped` if that is stopped, or takes longer than 30 s. */
+  /** Loads an address as a new document; calls `onStopped` if the loading is stopped or takes over 30 s. */
   loadDocument(to: string, onStopped: () => void): void;
   /** Sets parameters in the address bar without opening a page; a parameter without values is removed. */
   setParameters(parameters: Parameters): void;

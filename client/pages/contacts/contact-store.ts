@@ -139,7 +139,7 @@ export function createContactStore(options: ContactOptions) {
     notify(null);
     if (remindOfFile()) return;
     progress.value = 0;
-    // The draft that is being sent can no longer be discarded.
+    // Hides the button that discards the draft: discarding would not stop the request.
     restored.value = false;
     const { kind } = await message.submit();
     if (kind === 'sent') {

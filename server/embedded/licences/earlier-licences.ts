@@ -16,9 +16,9 @@ const paidLicences = (database: Database, machineId: string) =>
     .orderBy('id');
 
 /**
- * After a refund, the licences that follow the refunded one begin earlier: now, or at the end of the licence before it.
- * They are signed again with the new dates, and returned. Otherwise they would stay valid for the refunded term too. A
- * licence that has begun keeps its term, because the refunded term is over then.
+ * After a refund, the machine's later licences begin earlier: now, or when the licence before them ends. Without this
+ * change the machine could use the product in the refunded term as well. Signs these licences again with their new
+ * dates and returns them. If the refunded term is already over, nothing changes.
  */
 export async function startFollowingLicencesEarlier(
   database: Database,

@@ -18,30 +18,32 @@ export interface Attachment {
 /** Makes one attempt to send an e-mail. Rejects with the error of the mail server or the connection. */
 export type SendEmail = (email: Email, identity: string, attachment: Attachment | null) => Promise<void>;
 
-/** The timeouts for connecting, for a silent connection after that, and for a whole attempt. */
+/** All timeouts are in milliseconds. */
 interface MailTimeouts {
+  /** For connecting, and for the first answer of the mail server. */
   connectMs: number;
+  /** For a connection on which the mail server sends nothing. */
   silenceMs: number;
+  /** For sending one e-mail, from connecting to the last answer. Must be shorter than `claimMs` in outbox.ts. */
   totalMs: number;
 }
 
-/** The last one is shorter than the time for which an attempt claims its row: see `claimMs` in outbox.ts. */
 const defaultTimeouts: MailTimeouts = { connectMs: 15_000, silenceMs: 60_000, totalMs: 5 * 60_000 };
 
 /**
- * Rejects if a task takes too long. A mail server may send a byte now and then and never finish; all later e-mails
- * would wait for it. nodemailer cannot stop an attempt, so its connection stays until it ends or is silent.
+ * Rejects if sending takes longer than `ms`. A mail server may send a few bytes every minute and never finish, and all
+ * later e-mails would wait for that. nodemailer cannot cancel an attempt, so the connection stays open until the mail
+ * server closes it or sends nothing for `silenceMs`.
  */
-async function withinTime(task: Promise<unknown>, ms: number): Promise<void> {
+async function finishWithin(sending: Promise<unknown>, ms: number): Promise<void> {
   const timer = new AbortController();
   const tooLate = wait(ms, undefined, { signal: timer.signal }).then(() => {
     throw new Error(`the mail server did not finish within ${ms} ms`);
   });
   try {
-    await Promise.race([task, tooLate]);
+    await Promise.race([sending, tooLate]);
   } finally {
     timer.abort();
-    tooLate.catch(() => undefined);
   }
 }
 
@@ -73,7 +75,7 @@ export function createSendEmail({ url, from }: MailServer, timeouts = defaultTim
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    await withinTime(sending, timeouts.totalMs);
+    await finishWithin(sending, timeouts.totalMs);
   };
 }
 

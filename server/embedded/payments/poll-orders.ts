@@ -149,8 +149,8 @@ export function pollOrders(options: Options): Polling {
 
   /**
    * Requests the states of the orders that are due now. Orders that become due meanwhile wait for the next poll,
-   * because this one would not end while the provider does not answer. If the clock is set back meanwhile, the next
-   * request of an order is still later than the start of this poll.
+   * because this poll would not end while the provider does not answer. If the clock is set back during this poll, the
+   * next request of an order is still scheduled after the start of this poll, so an order is requested only once.
    */
   async function requestDueStates(closing: AbortSignal): Promise<void> {
     const startedAt = now();
