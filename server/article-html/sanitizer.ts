@@ -40,44 +40,45 @@ function linkProperties({ href }: Properties): Properties {
 
 const pixels = (value: unknown) => (/^\d{1,5}$/.test(String(value)) ? Number(value) : undefined);
 
+/** The path on this site of a picture with this address; null when the picture must not be shown. */
+type MediaPath = (address: string) => string | null;
+
+function pictureProperties({ src, alt, width, height }: Properties, mediaPath: MediaPath): Properties {
+  const path = mediaPath(String(src ?? '').trim());
+  // Some code takes the first angle bracket for the end of a tag.
+  const text = String(alt ?? '')
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›');
+  return { ...(path && { src: path }), alt: text, loading: 'lazy', width: pixels(width), height: pixels(height) };
+}
+
 /**
- * Creates a function that reduces the HTML of the backend to an allowlist and makes it valid: no scripts, handlers,
- * styles, forms or frames; links only to pages, mail and telephones; pictures only from this site's own /media. It
- * throws a RangeError when the HTML has too many elements or is nested too deep.
+ * Prepares a node for the allowlist. Invisible characters are removed first: removed later, they could turn a
+ * harmless address into a script.
  */
-export function createSanitizer(mediaPath: (address: string) => string | null): (html: string) => string {
-  function pictureProperties({ src, alt, width, height }: Properties): Properties {
-    const path = mediaPath(String(src ?? '').trim());
-    // Some code takes the first angle bracket for the end of a tag.
-    const text = String(alt ?? '')
-      .replaceAll('<', '‹')
-      .replaceAll('>', '›');
-    return { ...(path && { src: path }), alt: text, loading: 'lazy', width: pixels(width), height: pixels(height) };
-  }
+function prepare(node: ElementContent, mediaPath: MediaPath): ElementContent[] {
+  if (node.type === 'text') return [{ ...node, value: limitWhiteSpace(removeInvisible(node.value)) }];
+  if (node.type !== 'element') return [];
+  const entries = Object.entries(node.properties).map(
+    ([name, value]) => [name, typeof value === 'string' ? removeInvisible(value) : value] as const,
+  );
+  let properties: Properties = Object.fromEntries(entries);
+  if (node.tagName === 'a') properties = linkProperties(properties);
+  if (node.tagName === 'img') properties = pictureProperties(properties, mediaPath);
+  if (node.tagName === 'img' && !properties['src']) return [];
+  if (!/^(row|col|rowgroup|colgroup)$/.test(String(properties['scope']))) delete properties['scope'];
+  const tagName = renamed[node.tagName] ?? node.tagName;
+  return [{ ...node, tagName, properties, children: node.children.flatMap((child) => prepare(child, mediaPath)) }];
+}
 
-  /**
-   * Prepares a node for the allowlist. Invisible characters are removed first: removed later, they could turn a
-   * harmless address into a script.
-   */
-  function prepare(node: ElementContent): ElementContent[] {
-    if (node.type === 'text') return [{ ...node, value: limitWhiteSpace(removeInvisible(node.value)) }];
-    if (node.type !== 'element') return [];
-    const entries = Object.entries(node.properties).map(
-      ([name, value]) => [name, typeof value === 'string' ? removeInvisible(value) : value] as const,
-    );
-    let properties: Properties = Object.fromEntries(entries);
-    if (node.tagName === 'a') properties = linkProperties(properties);
-    if (node.tagName === 'img') properties = pictureProperties(properties);
-    if (node.tagName === 'img' && !properties['src']) return [];
-    if (!/^(row|col|rowgroup|colgroup)$/.test(String(properties['scope']))) delete properties['scope'];
-    const tagName = renamed[node.tagName] ?? node.tagName;
-    return [{ ...node, tagName, properties, children: node.children.flatMap(prepare) }];
-  }
-
-  return (html) => {
-    const prepared = contentOf(parseHtml(html)).flatMap(prepare);
-    const children = fitFlow(contentOf(sanitize({ type: 'root', children: prepared }, schema)));
-    fitHeadings(children);
-    return toHtml({ type: 'root', children }, { characterReferences: { useNamedReferences: true } });
-  };
+/**
+ * Reduces the HTML of an article to an allowlist and makes it valid: no scripts, handlers, styles, forms or frames;
+ * links only to pages, mail and telephones; pictures only with a path of `mediaPath`. Throws a RangeError when the HTML
+ * has too many elements or is nested too deep.
+ */
+export function sanitizeArticle(html: string, mediaPath: MediaPath): string {
+  const prepared = contentOf(parseHtml(html)).flatMap((node) => prepare(node, mediaPath));
+  const children = fitFlow(contentOf(sanitize({ type: 'root', children: prepared }, schema)));
+  fitHeadings(children);
+  return toHtml({ type: 'root', children }, { characterReferences: { useNamedReferences: true } });
 }

@@ -94,7 +94,7 @@ export function createDeskPreview(tools: PreviewTools, headers: Record<string, s
   }
 
   return async (res: Response, preview: unknown, marks: Marks): Promise<void> => {
-    const item = cleaner.item(parse(preview, NewsItem));
+    const { item } = cleaner.item(parse(preview, NewsItem));
     const { document, styleSource } = await renderLimits.withinLimit(() => print(item, res, marks));
     res.status(200).set(headers).type('html');
     // `scripting: none` applies in the sandbox, so the page also gets the styles for browsers without scripts.

@@ -4,7 +4,7 @@ import type { Comment, NewsItem, NewsSummary } from '#shared/contracts/news.ts';
 import { toSummary } from '#shared/news-summary.ts';
 import { limitWhiteSpace, removeInvisible, toSingleLine } from '#shared/plain-text.ts';
 import { bindNumbers, bindShortWords } from '#shared/typography.ts';
-import { createSanitizer } from '#server/article-html/sanitizer.ts';
+import { sanitizeArticle } from '#server/article-html/sanitizer.ts';
 
 /** The total length of cached sanitised texts, in characters: more than the longest answer of the backend needs. */
 const cachedCharacters = 8_000_000;
@@ -62,11 +62,62 @@ const createSummaryCleaner =
     image_wide: item.image_wide ? mediaPath(item.image_wide) : null,
   });
 
+/** The paths of the covers on this site. */
+const coversOf = ({ image, image_wide }: NewsSummary): string[] =>
+  [image, image_wide].filter((path) => typeof path === 'string');
+
+/** A cleaned article, and the paths of its pictures on this site. */
+interface Cleaned<T> {
+  item: T;
+  pictures: string[];
+}
+
 interface NewsCleaner {
-  item(item: NewsItem): NewsItem;
+  item(item: NewsItem): Cleaned<NewsItem>;
   /** Cleans the fields that lists show; other fields are left out. */
-  summary(item: NewsSummary): NewsSummary;
+  summary(item: NewsSummary): Cleaned<NewsSummary>;
   comment(comment: Comment): Comment;
+}
+
+interface CleanHtml {
+  html: string;
+  pictures: string[];
+}
+
+/** Creates a function that sanitises the text of an article and binds its words; it keeps the latest results. */
+function createHtmlCleaner(mediaPath: MediaPath, onRefused: (reason: string) => void) {
+  // The same article is part of many answers and is read again every few seconds; refused articles are cached as well.
+  const cache = new LRUCache<string, CleanHtml>({
+    maxSize: cachedCharacters,
+    sizeCalculation: ({ html }) => html.length + 100,
+  });
+
+  function sanitize(raw: string): CleanHtml {
+    const pictures: string[] = [];
+    const collect = (address: string) => {
+      const path = mediaPath(address);
+      if (path) pictures.push(path);
+      return path;
+    };
+    try {
+      // The parser closes the elements that are open at the cut.
+      return { html: sanitizeArticle(raw.slice(0, maxLengths.article), collect), pictures };
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      onRefused(error.message);
+      return { html: '', pictures: [] };
+    }
+  }
+
+  return (raw: string, language: 'en' | 'ua'): CleanHtml => {
+    const key = `${language} ${createHash('sha256').update(raw).digest('base64')}`;
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const { html, pictures } = sanitize(raw);
+    const cleaned = { html: bindHtml(html, language === 'ua' ? bindUkrainian : bindNumbers), pictures };
+    cache.set(key, cleaned);
+    return cleaned;
+  };
 }
 
 /**
@@ -74,55 +125,28 @@ interface NewsCleaner {
  * an article is refused, `onRefused` is called with the reason and the article is shown without its body.
  */
 export function createNewsCleaner(mediaPath: MediaPath, onRefused: (reason: string) => void = () => {}): NewsCleaner {
-  let pictures: string[] = [];
-  const sanitize = createSanitizer((address) => {
-    pictures.push(address);
-    return mediaPath(address);
-  });
   const cleanSummary = createSummaryCleaner(mediaPath);
-  // The same article is part of many answers and is read again every few seconds; refused articles are cached as well.
-  const cache = new LRUCache<string, { html: string; pictures: string[] }>({
-    maxSize: cachedCharacters,
-    sizeCalculation: ({ html }) => html.length + 100,
-  });
-
-  function sanitizeBounded(raw: string): string {
-    try {
-      // The parser closes the elements that are open at the cut.
-      return sanitize(raw.slice(0, maxLengths.article));
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      onRefused(error.message);
-      return '';
-    }
-  }
-
-  function toHtml(raw: string, language: 'en' | 'ua'): string {
-    const key = `${language} ${createHash('sha256').update(raw).digest('base64')}`;
-    const cached = cache.get(key);
-    if (cached) {
-      // The paths of the pictures are passed to `mediaPath` each time, because its caller collects them.
-      cached.pictures.forEach(mediaPath);
-      return cached.html;
-    }
-    pictures = [];
-    const sanitized = sanitizeBounded(raw);
-    const html = bindHtml(sanitized, language === 'ua' ? bindUkrainian : bindNumbers);
-    cache.set(key, { html, pictures });
-    return html;
-  }
-
+  const cleanHtml = createHtmlCleaner(mediaPath, onRefused);
   return {
-    // A backend may send all fields even for a summary.
-    summary: (item) => cleanSummary(toSummary(item)),
-    item: (item) => ({
-      ...item,
-      ...cleanSummary(item),
-      our_view: optional(item.our_view, toParagraphs),
-      our_view_uk: optional(item.our_view_uk, (text) => bindUkrainian(toParagraphs(text))),
-      content: toHtml(item.content, 'en'),
-      content_uk: optional(item.content_uk, (html) => toHtml(html, 'ua')),
-    }),
+    summary(raw) {
+      // A backend may send all fields even for a summary.
+      const item = cleanSummary(toSummary(raw));
+      return { item, pictures: coversOf(item) };
+    },
+    item(raw) {
+      const summary = cleanSummary(raw);
+      const content = cleanHtml(raw.content, 'en');
+      const ukrainian = raw.content_uk ? cleanHtml(raw.content_uk, 'ua') : null;
+      const item = {
+        ...raw,
+        ...summary,
+        our_view: optional(raw.our_view, toParagraphs),
+        our_view_uk: optional(raw.our_view_uk, (text) => bindUkrainian(toParagraphs(text))),
+        content: content.html,
+        content_uk: ukrainian ? ukrainian.html : raw.content_uk,
+      };
+      return { item, pictures: [...coversOf(summary), ...content.pictures, ...(ukrainian?.pictures ?? [])] };
+    },
     comment: (comment) => ({
       ...comment,
       author: toLine(comment.author),

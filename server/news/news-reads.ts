@@ -92,25 +92,19 @@ function createParse<T>(log: Log, path: string, contract: Struct<T, unknown>, cl
 
 /** Creates the functions that clean news; they report every article and its pictures to `onItem`. */
 function createCleaning({ backendClient, log, onItem }: Options) {
-  const findMediaPath = createMediaPath(backendClient.origin);
-  let pictures: string[] = [];
-  const mediaPath = (address: string) => {
-    const path = findMediaPath(address);
-    if (path) pictures.push(path);
-    return path;
-  };
+  const mediaPath = createMediaPath(backendClient.origin);
   const cleaner = createNewsCleaner(mediaPath, (reason) => log.warn({ reason }, 'the HTML of an article is refused'));
-  const reporting =
-    <T extends NewsSummary>(clean: (raw: T) => T) =>
-    (raw: T): T => {
-      pictures = [];
-      const item = clean(raw);
+  return {
+    item(raw: NewsItem): NewsItem {
+      const { item, pictures } = cleaner.item(raw);
       onItem(item, pictures);
       return item;
-    };
-  return {
-    item: reporting(cleaner.item),
-    summary: reporting(cleaner.summary),
+    },
+    summary(raw: NewsSummary): NewsSummary {
+      const { item, pictures } = cleaner.summary(raw);
+      onItem(item, pictures);
+      return item;
+    },
     comment: cleaner.comment,
   };
 }

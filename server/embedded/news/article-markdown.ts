@@ -8,7 +8,7 @@ import { toHast } from 'mdast-util-to-hast';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { parseHtml } from '#server/article-html/parse-html.ts';
-import { createSanitizer } from '#server/article-html/sanitizer.ts';
+import { sanitizeArticle } from '#server/article-html/sanitizer.ts';
 import { cropSizes, pictureCropOf } from './picture-address.ts';
 
 /** Markdown has no syntax for these inline elements, so they remain HTML, which Markdown allows within a line. */
@@ -95,9 +95,6 @@ function sizePictures(node: Nodes): void {
   if ('children' in node) node.children.forEach(sizePictures);
 }
 
-/** Picture addresses are not changed here: the site decides later which of them it shows. */
-const sanitize = createSanitizer((address) => address || null);
-
 /**
  * Converts an article's Markdown to the HTML for visitors: CommonMark with tables, and the elements that the site
  * allows in articles. Throws a RangeError if there are too many elements or they are nested too deep.
@@ -110,5 +107,6 @@ export function articleToHtml(markdown: string): string {
   sizePictures(root);
   // HTML tags in Markdown are unparsed nodes of the tree, so the whole text is parsed again, as a browser would.
   const html = toHtml(root, { allowDangerousHtml: true });
-  return sanitize(html).trim();
+  // Picture addresses are not changed here: the site decides later which of them it shows.
+  return sanitizeArticle(html, (address) => address || null).trim();
 }
