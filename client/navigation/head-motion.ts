@@ -29,28 +29,28 @@ const horizon = 0.62;
 const drawingWidth = 1.25;
 const drawingLeft = 0.31;
 
-/**
- * Reads the background colours of the old head. Returns a function that lays them over those of the new head and
- * uncovers these, from the line upwards and downwards. A gradual change of one colour into another would be grey in the
- * middle.
- */
-function readColours(root: Document): () => void {
-  const colours = grounds.map((part) => {
+/** The background colours of the sky and of the ground. */
+function readColours(root: Document): string[] {
+  return grounds.flatMap((part) => {
     const element = root.querySelector(part);
-    return element && getComputedStyle(element).backgroundColor;
+    return element ? getComputedStyle(element).backgroundColor : [];
   });
-  return () => {
-    const sky = root.querySelector(grounds[0]);
-    if (!sky) return;
-    for (const backgroundColor of colours) {
-      if (!backgroundColor) return;
-      const layer = root.createElement('div');
-      layer.className = 'page-head__before';
-      layer.style.backgroundColor = backgroundColor;
-      sky.append(layer);
-      layer.animate({ transform: ['none', 'scaleY(0)'] }, glide).onfinish = () => layer.remove();
-    }
-  };
+}
+
+/**
+ * Lays the colours of the old head over those of the new one and uncovers these, from the line upwards and downwards. A
+ * gradual change of one colour into another would be grey in the middle.
+ */
+function uncoverColours(root: Document, old: string[]): void {
+  const sky = root.querySelector(grounds[0]);
+  if (!sky) return;
+  for (const colour of old) {
+    const layer = root.createElement('div');
+    layer.className = 'page-head__before';
+    layer.style.backgroundColor = colour;
+    sky.append(layer);
+    layer.animate({ transform: ['none', 'scaleY(0)'] }, glide).onfinish = () => layer.remove();
+  }
 }
 
 function move(part: Element, transform: string): void {
@@ -63,21 +63,37 @@ function grow(picture: Element, width: number, left: number, y: number): void {
   move(picture, `translate(${left - box.x}px, ${y}px) scale(${width / box.width})`);
 }
 
+interface OldPage {
+  /** The place of the picture in the clicked card, in the window; null if no card was clicked. */
+  card: DOMRect | null;
+  /** The bottom of the horizon line in the window, in pixels; 0 if there is none. */
+  line: number;
+  colours: string[];
+}
+
+interface HeadMotion {
+  /** Measures the page that is about to be replaced. */
+  measure(): OldPage;
+  /** Starts the animations of the page that has replaced it. */
+  start(old: OldPage): void;
+}
+
 /**
  * Animates the head of a page that is opened by a link, Back or Forward. Sky, horizon line, drawing and film move to
  * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing or
  * the article's cover begins with the size of the card's picture. Without a card, the visible part of the drawing grows
  * from its horizon. The colours of the previous head give way from the line, and the texts rise. After Back, the
- * picture of the card that was clicked opens. Call the returned function before the page changes: it measures the old
- * page. Call the function that it returns after the change: it starts the animations.
+ * picture of the card that was clicked opens.
  */
-export function createHeadMotion(root: Document): () => () => void {
-  /** The link that was clicked last. */
+export function createHeadMotion(root: Document): HeadMotion {
+  /** The link that was clicked last, until its page is shown; null after a click beside links. */
   let link: Element | null = null;
+  /** The address of the link in a card that was followed last; null after another link. */
+  let cardAddress: string | null = null;
   root.addEventListener(
     'click',
     ({ target }) => {
-      link = (target instanceof Element && target.closest('a')) || link;
+      link = target instanceof Element ? target.closest('a') : null;
     },
     { capture: true },
   );
@@ -85,40 +101,47 @@ export function createHeadMotion(root: Document): () => () => void {
   const lineOf = () => root.querySelector(lines)?.getBoundingClientRect().bottom ?? 0;
   const pictureOf = (inCard: Element | null) => inCard?.closest(cards)?.firstElementChild;
 
-  return () => {
-    const picture = pictureOf(link);
-    // After Back, the clicked card is not in the document any more.
-    const card = picture?.isConnected ? picture.getBoundingClientRect() : null;
-    const address = picture && !card && link?.getAttribute('href');
-    const changeColours = readColours(root);
-    const from = card ? card.y + card.height * horizon : lineOf();
-    return () => {
-      const returned = address ? pictureOf(root.querySelector(`${cards} [href="${address}"]`)) : null;
-      returned?.querySelector('img')?.animate(opening, glide);
-      const coverPicture = card && root.querySelector(cover);
+  /** Moves the drawing or the film, with the line and the sky, from `distance` pixels below its place. */
+  function moveScenes(card: DOMRect | null, distance: number): void {
+    for (const part of root.querySelectorAll(scenes)) {
+      const isDrawing = part.matches(drawing);
+      // The visible part of the drawing grows up and down from its horizon, which is in the middle.
+      if (isDrawing && !card) part.animate(opening, glide);
+      if (!distance) continue;
+      if (card && isDrawing) {
+        grow(part, card.width * drawingWidth, card.x - card.width * drawingLeft, distance);
+        part.setAttribute('data-grown', '');
+      } else move(part, `translateY(${distance}px)`);
+    }
+  }
+
+  return {
+    measure() {
+      const picture = pictureOf(link);
+      if (link) cardAddress = picture ? link.getAttribute('href') : null;
+      link = null;
+      const card = picture?.isConnected ? picture.getBoundingClientRect() : null;
+      return { card, line: lineOf(), colours: readColours(root) };
+    },
+    start({ card, line, colours }) {
+      if (!card && cardAddress)
+        pictureOf(root.querySelector(`${cards} [href="${cardAddress}"]`))
+          ?.querySelector('img')
+          ?.animate(opening, glide);
+      const from = card ? card.y + card.height * horizon : line;
       const to = lineOf();
       // After Back, the page may be scrolled so far that its head is above the window.
       if (to < 0) return;
-      const isLineStill = coverPicture || from < innerHeight * upperShare || !to;
-      /** How far below its place the horizon line begins, in pixels. */
-      const distance = isLineStill ? 0 : from - to;
+      const coverPicture = card && root.querySelector(cover);
       const frames = coverPicture ? textFramesUnderCover : textFrames;
       for (const text of root.querySelectorAll(texts)) text.animate(frames, glide);
-      changeColours();
+      uncoverColours(root, colours);
       if (coverPicture) {
         const box = coverPicture.getBoundingClientRect();
         grow(coverPicture, card.width, card.x, from - box.y - box.height * horizon);
       }
-      for (const part of root.querySelectorAll(scenes)) {
-        const isDrawing = part.matches(drawing);
-        // The visible part of the drawing grows up and down from its horizon, which is in the middle.
-        if (isDrawing && !card) part.animate(opening, glide);
-        if (!distance) continue;
-        if (card && isDrawing) {
-          grow(part, card.width * drawingWidth, card.x - card.width * drawingLeft, distance);
-          part.setAttribute('data-grown', '');
-        } else move(part, `translateY(${distance}px)`);
-      }
-    };
+      const isLineStill = coverPicture || from < innerHeight * upperShare || !to;
+      moveScenes(card, isLineStill ? 0 : from - to);
+    },
   };
 }

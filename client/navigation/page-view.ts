@@ -31,17 +31,17 @@ export interface PageView {
 
 /** `origin` is the site's public origin: canonical links must not depend on the address bar. */
 export function createPageView(origin: string): PageView {
-  const begin = createHeadMotion(document);
+  const headMotion = createHeadMotion(document);
   const root = document.documentElement;
   let running: Animation | undefined;
   return {
     animate(update, moves) {
       if (prefersReducedMotion()) return update();
-      const run = moves && begin();
+      const old = moves && headMotion.measure();
       // While the attribute is `running`, the bar changes its colours and the menu closes without a CSS transition.
       root.dataset['navigation'] = 'running';
       update();
-      if (run) run();
+      if (old) headMotion.start(old);
       running?.cancel();
       // An empty animation begins, as all others, with the first frame of the page; a timer would not wait for it.
       running = root.animate([], runningMs);

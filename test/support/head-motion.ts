@@ -48,7 +48,7 @@ export function openPages(t: TestContext, first: string) {
     }
   };
   t.after(() => show(''));
-  const begin = createHeadMotion(document);
+  const motion = createHeadMotion(document);
   show(first);
   const click = (selector: string) => {
     const link = document.querySelector<HTMLElement>(selector);
@@ -57,9 +57,9 @@ export function openPages(t: TestContext, first: string) {
   };
   const open = (html: string, others?: Record<string, Box>) => {
     started.length = 0;
-    const run = begin();
+    const old = motion.measure();
     show(html, others);
-    run();
+    motion.start(old);
     return started;
   };
   return { show, click, open, finish };
