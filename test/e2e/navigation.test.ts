@@ -43,7 +43,7 @@ describe('navigation', () => {
     await page.goto('/nope');
     // The visitor does nothing.
     await until('the path is on the console', () => troubles.includes('console info: 404: /nope'));
-    await page.getByRole('link', { name: 'Back to home' }).click();
+    await page.getByRole('link', { name: 'Return to Home' }).click();
     await page.getByText(hero.line1).first().waitFor();
   });
 });

@@ -8,7 +8,18 @@ export function Questions() {
       <QuestionSection
         area="answers-gitl"
         name="questions"
-        items={['systems', 'identifier', 'data', 'trial', 'end', 'change', 'companies', 'refunds', 'support']}
+        items={[
+          'installer',
+          'systems',
+          'identifier',
+          'data',
+          'trial',
+          'end',
+          'change',
+          'companies',
+          'refunds',
+          'support',
+        ]}
       />
       <GitlWindow />
     </>

@@ -41,7 +41,7 @@ describe('the receipt', () => {
     assert.match(email.text, /licensed for your computer until 1 March 2027/);
     assert.match(
       email.text,
-      /Product: GITL licence, Yearly\nMachine identifier: 7F3A <b>&\nAmount: \$20\.00\nPaid: 1 March 2026[^\n]+\nOrder number: AiqzxVNz4xrPAR5z/,
+      /Product: GITL licence, Yearly\nMachine identifier: 7F3A <b>&\nAmount: \$20\.00\nPaid on: 1 March 2026[^\n]+\nOrder number: AiqzxVNz4xrPAR5z/,
     );
     assert.ok(email.text.includes(licence.licence));
     assert.ok(email.html.includes(`<pre>${licence.licence}</pre>`));
