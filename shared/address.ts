@@ -15,11 +15,9 @@ type ParamName<Pattern extends string> = Pattern extends `${infer Segment}/${inf
  */
 export type Address<Pattern extends string = string> = string & { readonly pattern: Pattern };
 
-type Values = Record<string, string | undefined>;
-
 interface AddressOptions {
   /** Parameters without a value are left out. */
-  query?: Values;
+  query?: Record<string, string | number | undefined>;
   /** Without its number sign. */
   hash?: string;
 }
@@ -36,14 +34,14 @@ export function addressOf<Pattern extends string>(
   params: Record<ParamName<Pattern>, string>,
   { query = {}, hash }: AddressOptions = {},
 ): Address<Pattern> {
-  const values: Values = params;
+  const values: Record<string, string | undefined> = params;
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
     const value = values[name] ?? '';
     if (/^\.{0,2}$/.test(value)) throw new RangeError(`"${value}" cannot be a part of ${pattern}`);
     return encodePart(value);
   });
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   // Only a cast can mark a string as an address.
-  return `${path}${search}${hash ? `#${encodePart(hash)}` : ''}` as Address<Pattern>;
+  return `${path}${search.size ? '?' : ''}${search.toString()}${hash ? `#${encodePart(hash)}` : ''}` as Address<Pattern>;
 }

@@ -29,12 +29,9 @@ async function readPart<T>(address: OwnAddress, signal?: AbortSignal): Promise<P
   return { items, total: Number(response.headers.get('x-total-count')) || items.length };
 }
 
-/** A page number in the form of addresses: the first page has none. */
-const pageParameter = (page: number) => (page === 1 ? undefined : String(page));
-
-function readNews({ category, page = 1 }: NewsQuery = {}, signal?: AbortSignal): Promise<Part<NewsItem>> {
-  const query = { category, page: pageParameter(page) };
-  return readPart(addressOf(ownPaths.news, {}, { query }), signal);
+function readNews({ category, page }: NewsQuery = {}, signal?: AbortSignal): Promise<Part<NewsItem>> {
+  // The address of the first page has no number.
+  return readPart(addressOf(ownPaths.news, {}, { query: { category, page: page === 1 ? undefined : page } }), signal);
 }
 
 async function readItem(slug: string, signal?: AbortSignal): Promise<NewsItem | null> {
@@ -45,9 +42,8 @@ async function readItem(slug: string, signal?: AbortSignal): Promise<NewsItem | 
 }
 
 async function readComments(newsId: string, page?: number, signal?: AbortSignal): Promise<Part<Comment>> {
-  const query = { page: page === undefined ? undefined : String(page) };
   try {
-    return await readPart(addressOf(ownPaths.comments, { id: newsId }, { query }), signal);
+    return await readPart(addressOf(ownPaths.comments, { id: newsId }, { query: { page } }), signal);
   } catch {
     return { items: [], total: 0 };
   }

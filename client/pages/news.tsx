@@ -90,7 +90,7 @@ function CategoryTabs({ categories, current }: { categories: Category[]; current
 function NewsPager({ category, page, pages }: { category: string | null; page: number; pages: number }) {
   const text = useText('news');
   const hrefOf = (number: number) => {
-    const query = { category: category ?? undefined, page: number === 1 ? undefined : String(number) };
+    const query = { category: category ?? undefined, page: number === 1 ? undefined : number };
     return addressOf('/news', {}, { query, hash: 'list' });
   };
   return (

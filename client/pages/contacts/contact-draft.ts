@@ -20,23 +20,15 @@ export interface DraftStore {
   save(draft: ContactDraft): void;
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+const textNames = ['firstName', 'lastName', 'email', 'message'] as const;
 
 /** Parses a stored draft; null for a draft of another version of the site. */
 function parseDraft(json: string | null): ContactDraft | null {
-  // Each value is checked before it is used.
-  const {
-    topic,
-    firstName,
-    lastName,
-    email,
-    message,
-    file,
-    key: sentKey,
-  } = JSON.parse(json ?? '{}') as Partial<Record<keyof ContactDraft, unknown>>;
-  if (!isTopic(topic) || !isText(firstName) || !isText(lastName) || !isText(email) || !isText(message)) return null;
-  const draft = { topic, firstName, lastName, email, message, file: file === true };
-  return isText(sentKey) ? { ...draft, key: sentKey } : draft;
+  // Only `save` writes it; an earlier version of the site may have had other fields.
+  const draft = JSON.parse(json ?? '{}') as Partial<ContactDraft>;
+  const isComplete = isTopic(draft.topic) && textNames.every((name) => typeof draft[name] === 'string');
+  // The compiler does not see that `every` has checked the fields.
+  return isComplete ? (draft as ContactDraft) : null;
 }
 
 /**

@@ -22,7 +22,7 @@ export async function showAuditLog(request: SignedInRequest): Promise<DeskRespon
   const heads = [text('auditLog.when'), text('auditLog.who'), text('auditLog.action'), text('auditLog.subject')];
   const list =
     rows.length === 0 ? printEmpty(text('auditLog.none')) : printTable({ label: text('auditLog.scroll'), heads, rows });
-  const address = (number: number) => addressOf('/desk/audit-log', {}, { query: { page: String(number) } });
+  const address = (number: number) => addressOf('/desk/audit-log', {}, { query: { page: number } });
   return {
     kind: 'page',
     section: 'audit-log',

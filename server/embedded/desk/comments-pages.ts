@@ -14,7 +14,7 @@ const listPath = '/desk/comments';
 const readState = (text: string | null): CommentState => commentStates.find((state) => state === text) ?? 'held';
 
 const listAddress = (state: CommentState, page = 1) =>
-  addressOf(listPath, {}, { query: { state, page: page > 1 ? String(page) : undefined } });
+  addressOf(listPath, {}, { query: { state, page: page > 1 ? page : undefined } });
 
 function printStates({ text }: SignedInRequest, current: CommentState): Markup {
   const links = commentStates.map((state) => {

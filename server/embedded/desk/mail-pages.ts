@@ -55,7 +55,7 @@ export async function listMail(request: SignedInRequest): Promise<DeskResponse> 
     rows.length === 0
       ? printEmpty(text('mail.none'))
       : html`<ol class="desk__list">${rows.map((row) => printEntry(row, request))}</ol>`;
-  const address = (number: number) => addressOf(listPath, {}, { query: { page: String(number) } });
+  const address = (number: number) => addressOf(listPath, {}, { query: { page: number } });
   return {
     kind: 'page',
     section: 'mail',

@@ -58,7 +58,7 @@ function readFilter(query: URLSearchParams): MessageFilter {
 
 /** Returns the address of a list; the first page has no number. */
 const listAddress = ({ topic, search }: MessageFilter, page = 1) =>
-  addressOf(listPath, {}, { query: { topic, q: search, page: page > 1 ? String(page) : undefined } });
+  addressOf(listPath, {}, { query: { topic, q: search, page: page > 1 ? page : undefined } });
 
 const topicName = (text: DeskText, topic: string | null) => text(`topics.${isTopic(topic) ? topic : 'none'}`);
 

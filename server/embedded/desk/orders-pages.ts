@@ -101,7 +101,7 @@ export async function listOrders(request: SignedInRequest): Promise<DeskResponse
   const none = text(isFiltered ? 'order.noneFound' : 'orders.none');
   const list = orders.length === 0 ? printEmpty(none) : printOrders(orders, request);
   const address = (number: number) =>
-    addressOf(ordersPath, {}, { query: { state: filter.state, q: filter.search, page: String(number) } });
+    addressOf(ordersPath, {}, { query: { state: filter.state, q: filter.search, page: number } });
   return {
     kind: 'page',
     section: 'orders',

@@ -28,7 +28,7 @@ export const newPath = '/desk/news/new';
 export const itemPath = (id: string): string => addressOf('/desk/news/:id', { id });
 export const versionsPath = (id: string): string => addressOf('/desk/news/:id/versions', { id });
 export const previewPath = (id: string, { version, lang }: { version?: number; lang?: Language } = {}): string =>
-  addressOf('/desk/news/:id/preview', { id }, { query: { version: version ? String(version) : undefined, lang } });
+  addressOf('/desk/news/:id/preview', { id }, { query: { version: version || undefined, lang } });
 
 /** Returns the name of an actor for the audit log and the history of versions. */
 export const actorName = (text: DeskText, who: string): string =>

@@ -16,7 +16,7 @@ import { printMoment } from '../moment.ts';
 import { itemPath, listPath, newPath } from './editor-page.ts';
 
 const listAddress = (state: ArticleState | undefined, page = 1) =>
-  addressOf(listPath, {}, { query: { state, page: page > 1 ? String(page) : undefined } });
+  addressOf(listPath, {}, { query: { state, page: page > 1 ? page : undefined } });
 
 function printTools({ text }: SignedInRequest, current: ArticleState | undefined): Markup {
   const links = [undefined, ...articleStates].map((state) => {
