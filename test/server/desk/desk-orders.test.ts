@@ -141,7 +141,7 @@ describe('an order at the desk', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => act('/desk/orders/order-1/refund')));
     assert.ok(answers.every(({ status }) => status === 303 || status === 409));
     assert.doesNotMatch(await read('/desk/orders/order-1'), /Return 20\.00 USD/);
-    await until('it is returned', async () => /<b>Returned<\/b>/.test(await read('/desk/orders/order-1')));
+    await until('it is returned', async () => /<b>Refunded<\/b>/.test(await read('/desk/orders/order-1')));
     const html = await read('/desk/orders/order-1');
     assert.match(html, /Return of the money requested.*Licence revoked/s);
     const subjects = (await emails(buyer)).map(({ subject }) => subject);
