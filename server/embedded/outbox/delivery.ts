@@ -14,6 +14,7 @@ import {
   markUnsent,
   refundOf,
   type OutboxCounts,
+  type OutboxKind,
   type OutboxRow,
 } from './outbox.ts';
 import { FinalFault } from './final-fault.ts';
@@ -78,9 +79,11 @@ async function storeWithRetry<T>(ms: number, closing: AbortSignal, write: () => 
   }
 }
 
+const kinds: OutboxKind[] = ['email', 'call', 'refund'];
+
 /**
- * Sends the rows of the outbox while the process runs. Several processes may share one database. Call `wake` after
- * adding a row.
+ * Sends the rows of the outbox while the process runs, those of each kind by themselves: a mail server that does not
+ * answer must not delay refunds. Several processes may share one database. Call `wake` after adding a row.
  */
 export function startDelivery(options: Options): Polling {
   const { storage, writeLog, onCounts, now = Date.now, pollMs = 2000 } = options;
@@ -103,18 +106,28 @@ export function startDelivery(options: Options): Polling {
     await store((database) => markSent(database, row));
   }
 
-  return startPolling({
-    async poll(closing) {
-      for (let isDone = false; !isDone;) {
-        isDone = closing.aborted || !(await storage.read((database) => isAnythingDue(database, now())));
-        const rows = isDone ? [] : await storage.write((database) => claimDue(database, now()));
-        await Promise.all(rows.map((row) => attempt(row, closing)));
-        // After each batch: while every attempt times out, the whole outbox can take hours.
-        onCounts?.(await storage.read((database) => countOutbox(database, now())));
-      }
+  async function sendDue(kind: OutboxKind, closing: AbortSignal): Promise<void> {
+    for (let isDone = false; !isDone;) {
+      isDone = closing.aborted || !(await storage.read((database) => isAnythingDue(database, kind, now())));
+      const rows = isDone ? [] : await storage.write((database) => claimDue(database, kind, now()));
+      await Promise.all(rows.map((row) => attempt(row, closing)));
+      // After each batch: while every attempt times out, the whole outbox can take hours.
+      onCounts?.(await storage.read((database) => countOutbox(database, now())));
+    }
+  }
+
+  const pollings = kinds.map((kind) =>
+    startPolling({
+      poll: (closing) => sendDue(kind, closing),
+      pollMs,
+      writeLog,
+      failure: 'the outbox could not be sent',
+    }),
+  );
+  return {
+    wake: () => pollings.forEach((polling) => polling.wake()),
+    async close() {
+      await Promise.all(pollings.map((polling) => polling.close()));
     },
-    pollMs,
-    writeLog,
-    failure: 'the outbox could not be sent',
-  });
+  };
 }

@@ -39,10 +39,11 @@ export const giveUpMs = 3 * 24 * 3_600_000;
 /** A claim lasts longer than the slowest attempt, so an expired claim means that its process has ended. */
 export const claimMs = 15 * 60_000;
 
-/** The number of rows that a process sends concurrently. */
+/** The number of rows of a kind that a process sends concurrently. */
 const batchSize = 5;
 
 export type OutboxRow = Row<'outbox'>;
+export type OutboxKind = OutboxRow['kind'];
 
 interface NewRow extends Pick<OutboxRow, 'event' | 'kind' | 'state' | 'recipient' | 'message_id'> {
   content: Email | NotifyCall | Refund;
@@ -110,11 +111,12 @@ export const refundEvent = (order: string) => `order:${order}:refund`;
 export const addRefund = (database: Database, refund: Refund, now: number): Promise<void> =>
   add(database, { ...toNobody, event: refundEvent(refund.order), kind: 'refund', content: refund }, now);
 
-const due = (database: Database, now: number) =>
+const due = (database: Database, kind: OutboxKind, now: number) =>
   database
     .selectFrom('outbox')
     .selectAll()
     .where('state', '=', 'pending')
+    .where('kind', '=', kind)
     .where(({ eb, or }) =>
       // A new row is due whatever its time is.
       or([eb('due', '<=', now), eb('attempts', '=', 0), eb('due', '>', maxDueTime(now, maxDelayMs))]),
@@ -125,13 +127,13 @@ const due = (database: Database, now: number) =>
     .orderBy('due')
     .limit(batchSize);
 
-export const isAnythingDue = async (database: Database, now: number) =>
-  (await due(database, now).limit(1).execute()).length > 0;
+export const isAnythingDue = async (database: Database, kind: OutboxKind, now: number) =>
+  (await due(database, kind, now).limit(1).execute()).length > 0;
 
-/** Claims due rows, so that no other process sends them before the claim expires. */
-export async function claimDue(database: Database, now: number): Promise<OutboxRow[]> {
+/** Claims due rows of a kind, so that no other process sends them before the claim expires. */
+export async function claimDue(database: Database, kind: OutboxKind, now: number): Promise<OutboxRow[]> {
   await deleteExpiredLinks(database, now);
-  const rows = await due(database, now).execute();
+  const rows = await due(database, kind, now).execute();
   const claimed = rows.map((row) => ({ ...row, claimed_until: now + claimMs, attempts: row.attempts + 1 }));
   for (const { id, claimed_until, attempts } of claimed)
     await database.updateTable('outbox').set({ claimed_until, attempts }).where('id', '=', id).execute();

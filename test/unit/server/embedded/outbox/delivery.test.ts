@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { claimMs, countOutbox, giveUpMs, retryDelaysMs } from '#server/embedded/outbox/outbox.ts';
+import { startDelivery } from '#server/embedded/outbox/delivery.ts';
+import { addRefund, claimMs, countOutbox, giveUpMs, retryDelaysMs } from '#server/embedded/outbox/outbox.ts';
 import { createSignInEvent, signInLinkMs } from '#server/embedded/outbox/sign-in-link.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { startMailServer } from '../../../../support/mail-server.ts';
@@ -169,6 +170,29 @@ describeOnBoth('the outbox', (newPlace) => {
     assert.equal(counts()?.pending, 7);
     waiting.resolve();
     await until('the second batch is counted', () => counts()?.pending === 5);
+  });
+
+  it('sends refunds while e-mails wait for a mail server that does not answer', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const refunded: string[] = [];
+    let isTried = false;
+    const delivery = startDelivery({
+      storage,
+      sendEmail() {
+        isTried = true;
+        return new Promise(() => undefined);
+      },
+      sendNotification: null,
+      sendRefund: (order) => Promise.resolve(void refunded.push(order)),
+      writeLog: () => undefined,
+      pollMs: 5,
+    });
+    t.after(() => delivery.close());
+    await addTestEmail(storage, 'hangs', emailTo('one@example.com'));
+    await until('the e-mail waits', () => isTried);
+    await storage.write((database) => addRefund(database, { order: 'order-1' }, Date.now()));
+    await until('the refund is sent', () => refunded.length > 0);
+    assert.deepEqual(refunded, ['order-1']);
   });
 
   it('gives up a confirmation at once when its recipient does not exist', async (t) => {
