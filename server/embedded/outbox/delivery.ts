@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../lib/error-facts.ts';
+import { retry } from '../lib/retry.ts';
 import { startPolling, type Polling } from '../storage/polling.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
@@ -67,17 +67,8 @@ async function send({ storage, sendEmail, sendNotification, sendRefund }: Option
 const isFinalFault = (fault: unknown, { message_id: message }: OutboxRow) =>
   (isUnknownRecipient(fault) && message === null) || fault instanceof FinalFault;
 
-/** Retries storing that a row was sent, because the row would be sent again otherwise. */
-async function storeWithRetry<T>(ms: number, closing: AbortSignal, write: () => Promise<T>): Promise<T> {
-  for (const deadline = performance.now() + ms; ;) {
-    try {
-      return await write();
-    } catch (error) {
-      if (closing.aborted || performance.now() > deadline) throw error;
-      await wait(500);
-    }
-  }
-}
+/** The pause between two attempts to store that a row was sent. */
+const storePauseMs = 500;
 
 const kinds: OutboxKind[] = ['email', 'call', 'refund'];
 
@@ -90,8 +81,13 @@ export function startDelivery(options: Options): Polling {
 
   async function attempt(row: OutboxRow, closing: AbortSignal): Promise<void> {
     const { id, kind, attempts } = row;
+    // The row would be sent again if this could not be stored.
     const store = <T>(effect: (database: Database) => Promise<T>) =>
-      storeWithRetry(claimMs, closing, () => storage.write(effect));
+      retry(() => storage.write(effect), {
+        timeoutMs: claimMs,
+        pauseMs: storePauseMs,
+        canRetry: () => !closing.aborted,
+      });
     try {
       await send(options, row);
     } catch (fault) {

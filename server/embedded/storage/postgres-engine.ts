@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
+import { retry } from '../lib/retry.ts';
 import type { Engine } from './engine.ts';
 import { openPostgresKysely, postgresSchema, type PostgresOptions } from './postgres-dialect.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -13,18 +13,8 @@ const writeLock = 5_270_001;
 /** Creates the error that PostgreSQL raises for a lock timeout. */
 const lockTimeout = () => Object.assign(new Error('the writes before this one take too long'), { code: '55P03' });
 
-/** Retries while the database server is still starting. */
-async function retryWhileUnreachable(openMs: number, task: () => Promise<void>): Promise<void> {
-  for (const deadline = performance.now() + openMs; ;) {
-    try {
-      await task();
-      return;
-    } catch (error) {
-      if (!isUnreachable(error) || performance.now() > deadline) throw error;
-      await wait(250);
-    }
-  }
-}
+/** The pause between two attempts to reach a database server that is still starting. */
+const openPauseMs = 250;
 
 /** Serialises writes across processes: the advisory lock is released at the end of its transaction. */
 function createTransaction(database: Database, busyMs: number): Engine['transaction'] {
@@ -53,9 +43,11 @@ export async function openPostgres(options: PostgresOptions & { openMs: number }
   const database = openPostgresKysely(options);
   const transaction = createTransaction(database, options.busyMs);
   try {
-    await retryWhileUnreachable(options.openMs, () =>
-      transaction((connection) => prepareDatabase(connection, postgresSchema)),
-    );
+    await retry(() => transaction((connection) => prepareDatabase(connection, postgresSchema)), {
+      timeoutMs: options.openMs,
+      pauseMs: openPauseMs,
+      canRetry: isUnreachable,
+    });
   } catch (error) {
     await database.destroy();
     throw error;

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { retry } from '../lib/retry.ts';
 import type { SchemaDialect } from './migrations.ts';
 import { openPostgres } from './postgres-engine.ts';
 import { openSqlite } from './sqlite-engine.ts';
@@ -51,18 +51,6 @@ export interface StorageOptions extends DatabasePlace {
 /** The delay between two attempts to get a lock is about the duration of one commit. */
 const busyPauseMs = 10;
 
-/** Retries while another process holds the lock. SQLite's own busy timeout would block the thread and all reads. */
-async function retryWhileBusy<T>(busyMs: number, task: () => Promise<T>): Promise<T> {
-  for (const deadline = performance.now() + busyMs; ;) {
-    try {
-      return await task();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-      await wait(busyPauseMs);
-    }
-  }
-}
-
 /** Opens the storage. Rejects with errors of the database or the disk, and with NewerDatabaseError. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { dataDir, databaseUrl, onChange, busyMs = 5000, probeMs = 2000, openMs = 15_000 } = options;
@@ -90,7 +78,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
 
   async function run<T>(task: () => Promise<T>): Promise<T> {
     try {
-      return await retryWhileBusy(busyMs, task);
+      // SQLite's own busy timeout would block the thread and all reads.
+      return await retry(task, { timeoutMs: busyMs, pauseMs: busyPauseMs, canRetry: isBusy });
     } catch (error) {
       const fault = storageFault(error);
       if (!fault) throw error;
