@@ -51,7 +51,8 @@ async function addComment(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (state === 'held' && hasNotifyUrl)
-    await addNotification(database, `comment:${id}:call`, {
+    // With the time: an earlier release gave the id of a deleted comment again.
+    await addNotification(database, `comment:${id}:${now}:call`, {
       type: 'comment.held',
       timestamp: date,
       data: { id, suspicion },

@@ -116,7 +116,7 @@ const due = (database: Database, kind: OutboxKind, now: number) =>
     .selectFrom('outbox')
     .selectAll()
     .where('state', '=', 'pending')
-    .where('kind', '=', kind)
+    .where('kind', kind === 'email' ? 'not in' : 'in', kind === 'email' ? ['call', 'refund'] : [kind])
     .where(({ eb, or }) =>
       // A new row is due whatever its time is.
       or([eb('due', '<=', now), eb('attempts', '=', 0), eb('due', '>', maxDueTime(now, maxDelayMs))]),

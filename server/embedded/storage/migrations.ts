@@ -15,11 +15,14 @@ export interface SchemaDialect {
   /** Returns 0 for a database without tables. */
   readVersion(database: Database): Promise<number>;
   writeVersion(database: Database, version: number): Promise<void>;
+  /** Makes sure that the id of a deleted row is never given to a later row of the table. */
+  reserveIds(database: Database, table: string): Promise<void>;
   /** Moves the auto-increment counter past the largest key, after rows were inserted with explicit keys. */
   continueCounting(database: Database, table: string): Promise<void>;
 }
 
-type Step = (types: SchemaDialect) => string[];
+type Change = string | ((database: Database) => Promise<void>);
+type Step = (types: SchemaDialect) => Change[];
 
 /**
  * Step n migrates a database from version n to version n + 1. A released step is never changed; a new one is added
@@ -120,6 +123,10 @@ const steps: Step[] = [
     `DROP INDEX comments_by_news`,
   ],
   () => [`CREATE INDEX outbox_by_recipient ON outbox (lower(recipient), created)`],
+  ({ reserveIds }) =>
+    ['comments', 'messages', 'outbox', 'licences', 'order_states', 'desk_acts'].map(
+      (table) => (database: Database) => reserveIds(database, table),
+    ),
 ];
 
 export const schemaVersion = steps.length;
@@ -141,7 +148,8 @@ export async function migrate(database: Database, dialect: SchemaDialect, to = s
   const version = await dialect.readVersion(database);
   if (version > schemaVersion) throw new NewerDatabaseError(version);
   for (const step of steps.slice(version, to))
-    for (const statement of step(dialect)) await sql.raw(statement).execute(database);
+    for (const change of step(dialect))
+      await (typeof change === 'string' ? sql.raw(change).execute(database) : change(database));
   // The version is written even if it is unchanged, so that a read-only disk is detected at the start.
   await dialect.writeVersion(database, to);
 }

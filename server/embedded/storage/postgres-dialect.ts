@@ -45,6 +45,8 @@ export const postgresSchema: SchemaDialect = {
     await sql`DELETE FROM schema_version`.execute(database);
     await sql`INSERT INTO schema_version (version) VALUES (${version})`.execute(database);
   },
+  // An identity column never counts back.
+  reserveIds: () => Promise.resolve(),
   async continueCounting(database, table) {
     const largest = sql`(SELECT coalesce(max(id), 0) + 1 FROM ${sql.table(table)})`;
     await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), ${largest}, false)`.execute(database);

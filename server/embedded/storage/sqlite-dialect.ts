@@ -75,6 +75,22 @@ export function createSqliteKysely(database: DatabaseSync): Database {
   });
 }
 
+/**
+ * Replaces a table by a copy that counts its ids. Otherwise SQLite gives the largest id again after its row was deleted:
+ * a link of the desk to the deleted row would lead to another person's row. The key of a table cannot be changed.
+ */
+async function reserveIds(database: Database, table: string): Promise<void> {
+  const { rows } = await sql<{ type: string; sql: string }>`
+    SELECT type, sql FROM sqlite_schema WHERE tbl_name = ${table} AND sql IS NOT NULL`.execute(database);
+  const run = (statement: string) => sql.raw(statement).execute(database);
+  await run(`ALTER TABLE ${table} RENAME TO ${table}_before`);
+  for (const { type, sql: statement } of rows)
+    if (type === 'table') await run(statement.replace(sqliteSchema.id, `${sqliteSchema.id} AUTOINCREMENT`));
+  await run(`INSERT INTO ${table} SELECT * FROM ${table}_before`);
+  await run(`DROP TABLE ${table}_before`);
+  for (const { type, sql: statement } of rows) if (type === 'index') await run(statement);
+}
+
 export const sqliteSchema: SchemaDialect = {
   id: 'INTEGER PRIMARY KEY',
   text: 'TEXT',
@@ -88,6 +104,7 @@ export const sqliteSchema: SchemaDialect = {
   async writeVersion(database, version) {
     await sql.raw(`PRAGMA user_version = ${version}`).execute(database);
   },
-  // SQLite always uses the largest key plus one, so there is no counter to move.
+  reserveIds,
+  // SQLite moves the counter itself.
   continueCounting: () => Promise.resolve(),
 };

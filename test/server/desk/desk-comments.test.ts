@@ -65,7 +65,8 @@ describe('a comment that waits', () => {
     const row = await storage.read((database) =>
       database.selectFrom('outbox').select(['event', 'payload']).where('kind', '=', 'call').executeTakeFirst(),
     );
-    assert.equal(row?.event, 'comment:1:call');
+    assert.ok(row);
+    assert.match(row.event, /^comment:1:\d+:call$/);
     const { type, data } = JSON.parse(row.payload) as { type: string; data: object };
     assert.deepEqual({ type, data }, { type: 'comment.held', data: { id: 1, suspicion: null } });
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { sql } from 'kysely';
 import { startDelivery } from '#server/embedded/outbox/delivery.ts';
 import { addRefund, claimMs, countOutbox, giveUpMs, retryDelaysMs } from '#server/embedded/outbox/outbox.ts';
 import { createSignInEvent, signInLinkMs } from '#server/embedded/outbox/sign-in-link.ts';
@@ -170,6 +171,15 @@ describeOnBoth('the outbox', (newPlace) => {
     assert.equal(counts()?.pending, 7);
     waiting.resolve();
     await until('the second batch is counted', () => counts()?.pending === 5);
+  });
+
+  it('sends an e-mail that the previous release has stored as a letter', async (t) => {
+    const mail = await startMailServer(t);
+    const storage = await openTestStorage(t, await newPlace(t));
+    await addTestEmail(storage, 'letter', emailTo('one@example.com'));
+    await storage.write((database) => sql`UPDATE outbox SET kind = 'letter'`.execute(database));
+    deliver(t, storage, { server: mail });
+    await until('it is sent', () => mail.taken.length === 1);
   });
 
   it('sends refunds while e-mails wait for a mail server that does not answer', async (t) => {

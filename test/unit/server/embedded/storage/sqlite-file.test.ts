@@ -76,6 +76,29 @@ describe('the schema', () => {
     assert.deepEqual(valuesOf('SELECT act FROM desk_acts ORDER BY id'), ['email-sent-again', 'licence-sent']);
   });
 
+  it('of version 10 is migrated, and counts the ids of its rows from then on', async (t) => {
+    const folder = temporaryFolder(t);
+    using before = openDirectly(folder);
+    await migrate(createSqliteKysely(before), sqliteSchema, 10);
+    const columns = 'INSERT INTO comments (news_id, author, content, date) VALUES';
+    before.exec(`${columns} ('1', 'Olha', 'one', ''), ('1', 'Olha', 'two', '')`);
+    const indexesOf = (table: string) =>
+      before
+        .prepare('SELECT name, sql FROM sqlite_schema WHERE type = ? AND tbl_name = ? ORDER BY name')
+        .all('index', table);
+    const tables = ['comments', 'messages', 'outbox', 'licences'];
+    const indexes = tables.map(indexesOf);
+
+    await openOnce(folder);
+    assert.deepEqual(tables.map(indexesOf), indexes);
+    before.exec(`DELETE FROM comments WHERE content = 'two'; ${columns} ('1', 'Olha', 'three', '')`);
+    const rows = before.prepare('SELECT id, content FROM comments ORDER BY id').all();
+    assert.deepEqual(
+      rows.map(({ id, content }) => `${String(id)} ${String(content)}`),
+      ['1 one', '3 three'],
+    );
+  });
+
   it('of a newer version of the site is refused in one sentence, and not changed', async (t) => {
     const folder = temporaryFolder(t);
     await openOnce(folder);

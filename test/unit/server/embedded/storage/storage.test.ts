@@ -108,6 +108,14 @@ describeOnBoth('the storage', (newPlace, server) => {
     assert.deepEqual(Buffer.from(stored.attachment ?? []), attachment);
   });
 
+  it('never gives the id of a deleted row again', async (t) => {
+    const { storage } = await open(t, await newPlace(t));
+    const first = await storage.write(add('first'));
+    await storage.write((database) => database.deleteFrom('comments').execute());
+    const second = await storage.write(add('second'));
+    assert.ok(second.id > first.id);
+  });
+
   it('sorts texts by code point', async (t) => {
     const { storage } = await open(t, await newPlace(t));
     const texts = ['2026-01-01T10:00:00.500Z', '2026-01-01T10:00:00Z', 'B', 'a', 'А'];
