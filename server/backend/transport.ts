@@ -4,12 +4,13 @@ import { readLimited } from '#server/http/body/read-limited.ts';
 import { createBulkhead, type Bulkhead } from './bulkhead.ts';
 
 const methods: Dispatcher.HttpMethod[] = ['GET'];
-const retryOnce = { maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods };
+/** The answer to the second attempt is passed on, whatever its status is. */
+const retryOnce = { maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods, throwOnError: false };
 
 /** The connections and the queue of each kind of call; no kind uses those of another. */
 const poolLimits = {
   send: { connections: 16, maxWaiting: 64, retryStatuses: null },
-  read: { connections: 16, maxWaiting: 256, retryStatuses: [502, 503] },
+  read: { connections: 16, maxWaiting: 256, retryStatuses: [502] },
   guess: { connections: 8, maxWaiting: 32, retryStatuses: [] },
   order: { connections: 8, maxWaiting: 32, retryStatuses: [] },
   webhook: { connections: 8, maxWaiting: 32, retryStatuses: null },

@@ -51,18 +51,19 @@ describe('a dead backend', () => {
 });
 
 describe('a backend that requests a pause', () => {
-  for (const [asked, pauseMs] of [
-    ['2', 2000],
-    ['Sun, 01 Mar 2026 10:00:07 GMT', 7000],
+  for (const [status, asked, pauseMs] of [
+    [429, '2', 2000],
+    [503, '2', 2000],
+    [429, 'Sun, 01 Mar 2026 10:00:07 GMT', 7000],
     // The pause is never longer than half a minute.
-    ['3600', 30_000],
+    [429, '3600', 30_000],
   ] as const)
-    it(`gets no reads for that time, and posts are not affected: ${asked}`, async (t) => {
+    it(`gets no reads for that time, and posts are not affected: ${status}, ${asked}`, async (t) => {
       const { backend, client, clock, read } = await openClient(t, 'answers 500');
-      backend.respondWith((_request, response) => response.writeHead(429, { 'retry-after': asked }).end('{}'));
+      backend.respondWith((_request, response) => response.writeHead(status, { 'retry-after': asked }).end('{}'));
       for (let visit = 0; visit < 5; visit += 1) await read();
       assert.equal(backend.count, 1);
-      assert.equal((await client.send('/api/contact', {})).status, 429);
+      assert.equal((await client.send('/api/contact', {})).status, status);
       clock.now += pauseMs - 1;
       await read();
       assert.equal(backend.count, 2);
