@@ -11,7 +11,6 @@ import { addPagePictures } from './server/build/add-page-pictures.ts';
 import { precompress } from './server/build/precompress.ts';
 import { root } from './server/build/root.ts';
 import { bundleServer } from './server/build/server-bundle.ts';
-import { readSourceDate } from './server/build/source-date.ts';
 import { hashStatic } from './server/build/static-assets.ts';
 import type { Manifest } from './server/lib/manifest.ts';
 import { requireNode } from './server/lib/node-version.ts';
@@ -29,17 +28,16 @@ async function copyTexts(dist: string): Promise<void> {
 async function buildInto(dist: string): Promise<Manifest> {
   await mkdir(join(dist, 'client'), { recursive: true });
   const addresses = await hashStatic(dist);
-  const [client, pageDates, builtAt, server, native] = await Promise.all([
+  const [client, pageDates, server, native] = await Promise.all([
     bundleClient(join(dist, 'client'), addresses),
     readPageDates(root),
-    readSourceDate(root),
     bundleServer(dist, addresses),
     copyNativePackages(dist),
     copyTexts(dist),
     cp(join(root, 'static/news'), join(dist, 'news'), { recursive: true }),
     cp(join(root, 'static/root'), join(dist, 'client'), { recursive: true }),
   ]);
-  const manifest: Manifest = { ...client.manifest, pageDates, builtAt };
+  const manifest: Manifest = { ...client.manifest, pageDates };
   await writeFile(join(dist, 'manifest.json'), JSON.stringify(manifest));
   await writeFile(join(dist, 'package.json'), '{ "type": "module" }\n');
   await writeFile(join(dist, 'licences.txt'), await printLicences([...client.metafiles, server], native));

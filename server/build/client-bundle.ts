@@ -40,7 +40,7 @@ function describeBuild(
 }
 
 interface ClientBundle {
-  manifest: Omit<Manifest, 'pageDates' | 'builtAt'>;
+  manifest: Omit<Manifest, 'pageDates'>;
   metafiles: Metafile[];
 }
 

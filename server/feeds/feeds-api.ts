@@ -34,8 +34,6 @@ export function createFeedsApi({ config, newsRepository, texts, manifest, sendTe
   const { publicUrl: origin, defaultLanguage } = config;
   const newsFile = createNewsFiles();
   const robots = createFile(printRobots(origin));
-  // The date of expiry counts from the build, or from the start of the process when the build has no date.
-  const securityContact = createFile(printSecurityContact(origin, manifest.builtAt ?? new Date().toISOString()));
 
   /** Reads news, and returns for how many seconds they may be cached: built-in news only until the backend answers. */
   async function readNews<T>(read: (api: RequestApi) => Promise<T>) {
@@ -77,7 +75,10 @@ export function createFeedsApi({ config, newsRepository, texts, manifest, sendTe
       return sendFile(req, res, robots, { type: 'text/plain', maxAgeSeconds: hour });
     },
     securityContact(req, res) {
-      return sendFile(req, res, securityContact, { type: 'text/plain', maxAgeSeconds: day });
+      return sendFile(req, res, createFile(printSecurityContact(origin, new Date())), {
+        type: 'text/plain',
+        maxAgeSeconds: day,
+      });
     },
     webManifest(req, res) {
       const { choice } = siteRequestOf(res);

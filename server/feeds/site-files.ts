@@ -13,10 +13,9 @@ export function printRobots(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** security.txt (RFC 9116). Its required date of expiry is a year after the build. */
-export function printSecurityContact(origin: string, builtAt: string): string {
-  const expires = new Date(builtAt);
-  expires.setUTCFullYear(expires.getUTCFullYear() + 1);
+/** security.txt (RFC 9116). Its date of expiry, which must be within a year, is the same for a month. */
+export function printSecurityContact(origin: string, now: Date): string {
+  const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth()));
   return [
     `Contact: mailto:${companyDetails.securityEmail}`,
     `Expires: ${expires.toISOString()}`,

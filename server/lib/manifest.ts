@@ -26,8 +26,6 @@ export interface Manifest {
   pages: Record<string, string[]>;
   /** Loads the page again after a change; development only. */
   developmentScript?: string;
-  /** The date of the sources that were built, ISO; null when it is not known. */
-  builtAt?: string | null;
   /** When each page last changed, by the name of its route, ISO; pages without a known date are absent. */
   pageDates?: Record<string, string>;
   /** The modules that the entry loads, with all their imports; every page loads them. */

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { filesBelow } from '#server/build/files.ts';
-import { readSourceDate } from '#server/build/source-date.ts';
 import { copySources } from '../support/copy-sources.ts';
-import { root, temporaryFolder } from '../support/process.ts';
+import { root } from '../support/process.ts';
 
 const run = promisify(execFile);
 const buildIn = (cwd: string) => run(process.execPath, ['--import', 'tsx', 'build.ts'], { cwd });
@@ -28,7 +27,7 @@ async function hashFiles(folder: string): Promise<Record<string, string>> {
 /** The manifest without the dates of commits: the copy has no commits. */
 async function readManifest(folder: string): Promise<object> {
   const manifest = JSON.parse(await readFile(join(folder, 'dist/manifest.json'), 'utf8')) as object;
-  return { ...manifest, builtAt: null, pageDates: null };
+  return { ...manifest, pageDates: null };
 }
 
 describe('two builds of the same sources', () => {
@@ -52,28 +51,6 @@ describe('a build that fails', () => {
     await assert.rejects(buildIn(copy), /app\.tsx/);
     assert.deepEqual(await filesBelow(join(copy, 'dist')), ['earlier']);
     assert.ok(!(await readdir(copy)).includes('dist.new'));
-  });
-});
-
-describe('the date of the sources', () => {
-  it('is SOURCE_DATE_EPOCH where it is set', async () => {
-    assert.equal(await readSourceDate(root, '1000000000'), '2001-09-09T01:46:40.000Z');
-  });
-
-  it('is that of the commit', async (t) => {
-    const folder = await temporaryFolder(t);
-    await writeFile(join(folder, 'file'), '');
-    const date = '2026-03-04T05:06:07Z';
-    const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
-    const git = (...args: string[]) => run('git', args, { cwd: folder, env });
-    await git('init', '--quiet');
-    await git('add', '--all');
-    await git('-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '--quiet', '--message', 'a file');
-    assert.equal(await readSourceDate(folder), '2026-03-04T05:06:07.000Z');
-  });
-
-  it('is not known without a commit', async (t) => {
-    assert.equal(await readSourceDate(await temporaryFolder(t)), null);
   });
 });
 

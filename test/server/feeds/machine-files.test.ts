@@ -16,13 +16,14 @@ describe('files for machines', () => {
     assert.doesNotMatch(text, /Disallow: \/$/m);
   });
 
-  it('name a security contact that expires a year after the build', async (t) => {
-    const { get } = await serve(t, { manifest: { builtAt: '2026-05-04T03:02:01.000Z' } });
+  it('name a security contact that expires within a year, also when the site has run for long', async (t) => {
+    const { get } = await serve(t);
+    t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2028-05-14T03:02:01Z') });
     const answer = await get('/.well-known/security.txt');
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; charset=utf-8/);
     const text = await answer.text();
     assert.match(text, /^Contact: mailto:security@obrii\.example$/m);
-    assert.match(text, /^Expires: 2027-05-04T03:02:01\.000Z$/m);
+    assert.match(text, /^Expires: 2029-05-01T00:00:00\.000Z$/m);
     assert.match(text, /^Canonical: https:\/\/obrii\.example\/\.well-known\/security\.txt$/m);
     assert.match(text, /^Preferred-Languages: en, uk$/m);
   });
