@@ -2,7 +2,7 @@ import { commandLine } from '../storage/audit-log.ts';
 import { CommandError, parseArguments } from '../lib/command-error.ts';
 import { purgePages, type PurgeTarget } from '../lib/purge-pages.ts';
 import { codeOf } from '../lib/error-facts.ts';
-import { readSnapshot } from '../storage/read-snapshot.ts';
+import { hasDatabase, noDatabaseIn, readSnapshot } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import { findMissingUkrainian } from './article.ts';
 import type { FileFault } from './article-file.ts';
@@ -104,6 +104,9 @@ export async function runNews(args: string[], readConfig: () => DatabasePlace & 
   const isKnown = act === 'import' || (act === 'export' && !isDry);
   if (!isKnown || !folder || rest.length > 0) throw new CommandError(usage);
   const config = readConfig();
+  // Opening the storage creates or migrates the database, which a dry run must not do.
+  if (isDry && !hasDatabase(config)) throw new CommandError(`Nothing can be compared: ${noDatabaseIn(config)}`);
+  if (isDry) await readSnapshot(config, () => Promise.resolve());
   try {
     await (act === 'import' ? importNews(folder, config, config, isDry) : exportNews(folder, config));
   } catch (error) {

@@ -1,6 +1,7 @@
 import { company } from '#shared/company.ts';
 
-const pattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+/** Years that Intl and Date print with four digits; a year that was typed as “26” is a mistake. */
+const pattern = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d/;
 const dayMs = 24 * 3_600_000;
 
 /** Converts between UTC and the local time of a zone, in the format of datetime-local inputs. */

@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
@@ -135,6 +145,13 @@ describeOnBoth('the news as a folder', (newPlace) => {
       (await captureCommand(t, runNews, ['import', folder], settingsWithoutSite(place))).text,
       /Stored 0 articles; 13 the same/,
     );
+  });
+
+  it('is not created by a dry run', async (t) => {
+    const place = { dataDir: join(newFolder(t), 'none'), databaseUrl: null };
+    const args = ['import', newFolder(t), '--dry-run'];
+    assert.match((await captureCommand(t, runNews, args, settingsWithoutSite(place))).text, /there is no database in/);
+    assert.ok(!existsSync(place.dataDir));
   });
 
   it('is refused as a whole when one file is wrong', async (t) => {

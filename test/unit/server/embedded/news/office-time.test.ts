@@ -36,7 +36,7 @@ describe('the time of the office', () => {
   });
 
   it('cannot be read from other texts', () => {
-    for (const text of ['', 'tomorrow', '2026-13-45T10:00', '2026-02-01'])
+    for (const text of ['', 'tomorrow', '2026-13-45T10:00', '2026-02-01', '0026-03-01T10:00', '9999-12-31T23:59'])
       assert.equal(fromOfficeTime(text), null, text);
   });
 });
