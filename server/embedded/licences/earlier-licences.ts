@@ -40,8 +40,8 @@ export async function startFollowingLicencesEarlier(
     start = isShorter ? end : new Date(licence.expires);
     if (!isShorter) continue;
     const [issued, expires] = [now.toISOString(), end.toISOString()];
+    // The row keeps the day of the purchase, which the desk shows; the new text names the day on which it was signed.
     const change = {
-      issued,
       expires,
       key_id: keys.signer.id,
       licence: writeLicence({ plan, machine, issued, expires }, keys.signer),
