@@ -8,7 +8,8 @@ export interface Period {
 
 /**
  * How long each kind of data is stored. The privacy policy prints these periods, and a daily job of the backend deletes
- * older data. The period of a message begins with its answer, or with its arrival if it has none.
+ * older data. The period of a message begins with its answer, or with its arrival if it has none; that of a
+ * hidden comment with the day on which it was hidden.
  */
 export const retention = {
   /** A conversation about a project may pause for some months. */

@@ -21,15 +21,15 @@ const countOf = (results: { numDeletedRows: bigint }[]) =>
   results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
 
 /**
- * The retention period of a message starts with its answer, or with its arrival if it has none. An unknown topic counts
- * as `general`.
+ * The retention period of a message starts with its answer, without one when it was marked as not answered, else with
+ * its arrival. An unknown topic counts as `general`.
  */
 async function deleteMessages(database: Database, before: (period: Period) => string): Promise<number> {
   const rows = await database
     .selectFrom('messages')
     .select('id')
     .where(({ eb, and, or, fn }) => {
-      const ended = fn.coalesce('answered_at', 'date');
+      const ended = fn.coalesce('answered_at', 'reopened_at', 'date');
       return or([
         and([eb('topic', '=', 'career'), eb(ended, '<', before(retention.applications))]),
         and([eb('topic', '=', 'legal'), eb(ended, '<', before(retention.legalMessages))]),
@@ -52,7 +52,8 @@ export async function deleteExpired(database: Database, now: number): Promise<De
   const comments = await database
     .deleteFrom('comments')
     .where('state', '<>', 'shown')
-    .where('date', '<', before(retention.hiddenComments))
+    // A comment that was hidden by mistake can be shown again for the whole period.
+    .where(({ fn }) => fn.coalesce('hidden_at', 'date'), '<', before(retention.hiddenComments))
     .execute();
   const trials = await database.deleteFrom('trials').where('date', '<', before(retention.trials)).execute();
   const licences = await database

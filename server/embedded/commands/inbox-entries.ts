@@ -13,7 +13,7 @@ export interface InboxEntry {
 
 type Described = Omit<InboxEntry, 'kind'>;
 
-type Message = Omit<Row<'messages'>, 'attachment' | 'language' | 'read_at' | 'answered_at'> & {
+type Message = Omit<Row<'messages'>, 'attachment' | 'language' | 'read_at' | 'answered_at' | 'reopened_at'> & {
   attachment_bytes: number | null;
 };
 

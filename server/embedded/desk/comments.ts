@@ -72,7 +72,8 @@ export async function decideComments(
         const next: CommentState = decision === 'approve' ? 'shown' : 'hidden';
         // A second click changes nothing.
         if (state === next) continue;
-        await database.updateTable('comments').set({ state: next }).where('id', '=', id).execute();
+        const change = { state: next, ...(next === 'hidden' && { hidden_at: new Date(now).toISOString() }) };
+        await database.updateTable('comments').set(change).where('id', '=', id).execute();
       }
       await logAction(database, { who, action: actionOf[decision], subject: String(id), now });
       const isVisible = state === 'shown' || decision === 'approve';

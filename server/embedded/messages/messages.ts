@@ -8,7 +8,7 @@ import { logAction, type Actor } from '../storage/audit-log.ts';
 import { contains } from '../storage/search.ts';
 
 /** A message without the content of its attachment. */
-export type Message = Omit<Row<'messages'>, 'attachment'> & { attachment_bytes: number | null };
+export type Message = Omit<Row<'messages'>, 'attachment' | 'reopened_at'> & { attachment_bytes: number | null };
 
 export interface MessageFilter {
   topic?: Topic | 'none' | undefined;
@@ -94,8 +94,9 @@ export async function markAnswered(
 ): Promise<boolean> {
   if (!(await findMessage(database, id))) return false;
   await markRead(database, id, now);
-  const at = answered ? new Date(now).toISOString() : null;
-  await database.updateTable('messages').set({ answered_at: at }).where('id', '=', id).execute();
+  const at = new Date(now).toISOString();
+  const change = answered ? { answered_at: at } : { answered_at: null, reopened_at: at };
+  await database.updateTable('messages').set(change).where('id', '=', id).execute();
   await logAction(database, {
     who,
     action: answered ? 'message-answered' : 'message-reopened',

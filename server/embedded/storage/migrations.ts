@@ -123,10 +123,13 @@ const steps: Step[] = [
     `DROP INDEX comments_by_news`,
   ],
   () => [`CREATE INDEX outbox_by_recipient ON outbox (lower(recipient), created)`],
-  ({ reserveIds }) =>
-    ['comments', 'messages', 'outbox', 'licences', 'order_states', 'desk_acts'].map(
+  ({ text, reserveIds }) => [
+    `ALTER TABLE messages ADD COLUMN reopened_at ${text}`,
+    `ALTER TABLE comments ADD COLUMN hidden_at ${text}`,
+    ...['comments', 'messages', 'outbox', 'licences', 'order_states', 'desk_acts'].map(
       (table) => (database: Database) => reserveIds(database, table),
     ),
+  ],
 ];
 
 export const schemaVersion = steps.length;

@@ -45,6 +45,8 @@ interface CommentsTable {
   state: Generated<CommentState>;
   /** The Suspicion for which the comment is held; null if nothing is suspicious. */
   suspicion: string | null;
+  /** The time when it was last hidden; null if it never was, or in an earlier release. */
+  hidden_at: string | null;
   /** A hash by which repeated texts are found; null for short texts and for comments of earlier releases. */
   content_hash: string | null;
 }
@@ -67,6 +69,8 @@ interface MessagesTable {
   /** The times when the message was first opened at the desk and when it was marked as answered. */
   read_at: string | null;
   answered_at: string | null;
+  /** The time when it was last marked as not answered; null if it never was. */
+  reopened_at: string | null;
 }
 
 interface TrialsTable {

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
 import { deleteExpired, deleteExpiredDaily, startRetention } from '#server/embedded/delete-expired.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
-import type { Database } from '#server/embedded/storage/tables.ts';
+import type { Database, Row } from '#server/embedded/storage/tables.ts';
 import { describeOnBoth, openTestStorage } from '../../../support/databases.ts';
 import { deleteExpiredPictures } from '#server/embedded/news/news-retention.ts';
 import { until } from '../../../support/until.ts';
@@ -17,15 +17,20 @@ const nearEndOf = (period: Period) => {
   return [new Date(start + hourMs).toISOString(), new Date(start - hourMs).toISOString()] as const;
 };
 
-async function addMessage(database: Database, topic: string | null, date: string, answered: string | null = null) {
+type Times = Partial<Row<'messages'>>;
+async function addMessage(database: Database, topic: string | null, date: string, times: Times = {}) {
   const person = { first_name: 'Olha', last_name: 'K', email: 'olha@example.com', message: 'Hello' };
   const { id } = await database
     .insertInto('messages')
-    .values({ ...person, topic, date, answered_at: answered })
+    .values({ ...person, topic, date, ...times })
     .returning('id')
     .executeTakeFirstOrThrow();
   await addEmail(database, `message:${id}:visitor`, now);
 }
+
+const comment = { news_id: '1', author: 'A', content: 'B' };
+const addComment = (database: Database, values: Partial<Row<'comments'>> & { date: string }) =>
+  database.insertInto('comments').values({ ...comment, ...values });
 
 const addEmail = (database: Database, event: string, created: number, state: 'sent' | 'pending' = 'sent') =>
   database
@@ -64,10 +69,12 @@ async function fill(database: Database): Promise<void> {
   for (const date of nearEndOf(retention.applications)) await addMessage(database, 'career', date);
   for (const date of nearEndOf(retention.legalMessages)) await addMessage(database, 'legal', date);
   const [, old] = nearEndOf(retention.messages);
-  await addMessage(database, 'general', old, new Date(now - hourMs).toISOString());
+  const recent = new Date(now - hourMs).toISOString();
+  await addMessage(database, 'general', old, { answered_at: recent });
+  await addMessage(database, 'general', old, { reopened_at: recent });
+  await addComment(database, { date: old, state: 'hidden', hidden_at: recent }).execute();
   for (const date of nearEndOf(retention.hiddenComments))
-    for (const state of ['shown', 'hidden', 'held'] as const)
-      await database.insertInto('comments').values({ news_id: '1', author: 'A', content: 'B', date, state }).execute();
+    for (const state of ['shown', 'hidden', 'held'] as const) await addComment(database, { date, state }).execute();
   for (const date of nearEndOf(retention.trials))
     await database.insertInto('trials').values({ machine_id: date, email: 'a@b.example', date }).execute();
   for (const [status, period] of [
@@ -127,10 +134,7 @@ async function fillNews(database: Database): Promise<void> {
       .insertInto('news')
       .values({ ...common, id: `w${changed}`, slug: `w-${changed}`, state: 'unpublished', changed })
       .execute();
-    await database
-      .insertInto('comments')
-      .values({ news_id: `w${changed}`, author: 'O', content: 'c', date: young })
-      .execute();
+    await addComment(database, { news_id: `w${changed}`, date: young }).execute();
   }
   const [used, unused, fresh] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
   const fields = JSON.stringify({ picture: used });
@@ -178,11 +182,11 @@ describeOnBoth('data that is older than its retention period', (newPlace) => {
       vitals: (await database.selectFrom('vitals').select('day').execute()).map(({ day }) => day),
     }));
     assert.deepEqual(left, {
-      messages: 5,
-      comments: 4,
+      messages: 6,
+      comments: 5,
       invoices: 3,
       states: 3,
-      outbox: 5 + 3,
+      outbox: 6 + 3,
       vitals: ['2024-06-15'],
     });
     const again = await storage.write((database) => deleteExpired(database, now));
