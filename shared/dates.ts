@@ -43,5 +43,7 @@ export function formatDate(language: Language, iso: string): string {
     format = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone });
     longDates.set(language, format);
   }
-  return format.format(new Date(iso)).replace(/^(\d+) | (?=р\.$)/g, '$1\u00a0');
+  // At ten o'clock UTC a date without a time is the same day in every office from UTC-10 to UTC+13.
+  const date = new Date(iso.length === 10 ? `${iso}T10:00Z` : iso);
+  return format.format(date).replace(/^(\d+) | (?=р\.$)/g, '$1\u00a0');
 }

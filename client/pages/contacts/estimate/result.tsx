@@ -42,7 +42,7 @@ function WishedDate({ choice }: { choice: Choice }) {
   const verdict = judge(choice, now);
   if (!verdict) return null;
   if (verdict.kind === 'past') return <p className="estimate__date">{text('dates.past')}</p>;
-  const days = datesOf(verdict.ready, (time) => formatDate(language, new Date(time).toISOString()));
+  const days = datesOf(verdict.ready, (time) => formatDate(language, new Date(time).toISOString().slice(0, 10)));
   // The server may have printed it just before midnight.
   return (
     <p className="estimate__date" suppressHydrationWarning>
