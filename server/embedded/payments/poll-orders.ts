@@ -5,7 +5,7 @@ import { startPolling, type Polling } from '../storage/polling.ts';
 import { StorageError, type Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../lib/write-log.ts';
-import type { Monobank } from './monobank.ts';
+import { MonobankError, type Monobank } from './monobank.ts';
 import { applyReport, mayChange, type OrderRow, type Fulfil } from './orders.ts';
 import { storeState } from './state-history.ts';
 
@@ -95,14 +95,35 @@ async function expireAbandoned(storage: Storage, now: number): Promise<void> {
       .where('provider_id', 'is', null)
       .where('created', '<', abandoned(now));
   if (!(await storage.read((database) => find(database).limit(1).executeTakeFirst()))) return;
-  const at = new Date(now).toISOString();
   await storage.write(async (database) => {
-    for (const { id } of await find(database).execute()) {
-      await database.updateTable('invoices').set({ status: 'expired', modified: at }).where('id', '=', id).execute();
-      await storeState(database, { order_id: id, state: 'expired', at });
-    }
+    for (const { id } of await find(database).execute()) await expire(database, id, now);
   });
 }
+
+/** Expires an order, unless its payment has begun. */
+async function expire(database: Database, id: string, now: number): Promise<void> {
+  const at = new Date(now).toISOString();
+  const { numUpdatedRows } = await database
+    .updateTable('invoices')
+    .set({ status: 'expired', modified: at })
+    .where('id', '=', id)
+    .where('status', '=', 'created')
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await storeState(database, { order_id: id, state: 'expired', at });
+}
+
+/** An open order that the provider does not know after this time belongs to another account, such as a test account. */
+const maxUnknownMs = 24 * hourMs;
+
+const isUnknown = (error: unknown, { status, created }: OrderRow, now: number) =>
+  error instanceof MonobankError && error.isRefusal && status !== 'success' && now - Date.parse(created) > maxUnknownMs;
+
+/** Ends the status requests for an order. */
+const stopRequests = (storage: Storage, { id }: OrderRow, now: number): Promise<void> =>
+  storage.write(async (database) => {
+    await database.updateTable('invoices').set({ ask_at: null }).where('id', '=', id).execute();
+    await expire(database, id, now);
+  });
 
 /** The number of unpaid orders, for metrics and /readyz. */
 interface OrderCounts {
@@ -127,7 +148,8 @@ export async function countUnpaidOrders(database: Database, now: number): Promis
 /** Requests the state of open orders from the provider until it is final, because a webhook report may be lost. */
 export function pollOrders(options: Options): Polling {
   const { storage, monobank, fulfil, writeLog, wakeDelivery, onCounts, now = Date.now, pollMs = 5000 } = options;
-  async function requestState({ provider_id: invoiceId }: OrderRow): Promise<void> {
+  async function requestState(order: OrderRow): Promise<void> {
+    const { provider_id: invoiceId } = order;
     if (!monobank || invoiceId === null) return;
     try {
       // The report is applied to the requested invoice, whatever id the response contains.
@@ -137,11 +159,11 @@ export function pollOrders(options: Options): Polling {
     } catch (error) {
       if (error instanceof StorageError) throw error;
       // The desk finds the order by the provider's id. The order's own id gives access to its licence.
-      writeLog(
-        'warn',
-        { invoice: invoiceId, reason: messageOf(error) },
-        'the state of an order could not be requested',
-      );
+      const fields = { invoice: invoiceId, reason: messageOf(error) };
+      if (!isUnknown(error, order, now()))
+        return writeLog('warn', fields, 'the state of an order could not be requested');
+      await stopRequests(storage, order, now());
+      writeLog('error', fields, 'the payment provider does not know an order: its state is not requested any more');
     }
   }
 

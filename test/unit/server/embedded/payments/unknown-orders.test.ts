@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createMonobank } from '#server/embedded/payments/monobank.ts';
+import { findOrder } from '#server/embedded/payments/orders.ts';
+import { countUnpaidOrders, pollOrders } from '#server/embedded/payments/poll-orders.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
+import { fakeMonobank } from '../../../../support/fake-monobank.ts';
+import { addBankOrder, fulfilAt } from '../../../../support/orders.ts';
+import { until } from '../../../../support/until.ts';
+
+const hourMs = 3_600_000;
+
+describeOnBoth('an order of another account of the bank', (newPlace) => {
+  it('has no status requests after a day, and does not count as open', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const bank = await fakeMonobank(t);
+    const clock = { now: Date.now() };
+    const unpaid = await addBankOrder(storage, { machine: 'M1', invoiceId: 'unknown-1', now: new Date(clock.now) });
+    const begun = await addBankOrder(storage, { machine: 'M2', invoiceId: 'unknown-2', now: new Date(clock.now) });
+    await storage.write((database) =>
+      database.updateTable('invoices').set({ status: 'processing' }).where('id', '=', begun).execute(),
+    );
+    const logged: string[] = [];
+    const watching = pollOrders({
+      storage,
+      monobank: createMonobank(bank),
+      fulfil: fulfilAt(() => new Date(clock.now)),
+      writeLog: (level) => void logged.push(level),
+      wakeDelivery: () => undefined,
+      now: () => clock.now,
+      pollMs: 5,
+    });
+    t.after(() => watching.close());
+    const count = () => storage.read((database) => countUnpaidOrders(database, clock.now));
+    const stateOf = async (id: string) => (await storage.read((database) => findOrder(database, id)))?.status;
+    clock.now += 23 * hourMs;
+    await until('both were requested', () => logged.length >= 2);
+    assert.equal((await count()).open, 2);
+    clock.now += 2 * hourMs;
+    await until('none is open', async () => (await count()).open === 0);
+    assert.deepEqual([await stateOf(unpaid), await stateOf(begun)], ['expired', 'processing']);
+    const requests = bank.calls.length;
+    clock.now += 100 * hourMs;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(bank.calls.length, requests);
+    assert.equal(logged.filter((level) => level === 'error').length, 2);
+  });
+});
