@@ -3,7 +3,7 @@ import { isConfirmed } from '#shared/confirmations.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createActivationApi } from './gitl/activation-api.ts';
 import { choosePoster } from '../components/film.tsx';
-import { createKeptForms, useKeptForm } from '../forms/kept-forms.ts';
+import { createFormCache, useCachedForm } from '../forms/form-cache.ts';
 import { definePage } from '../lib/define-page.ts';
 import { useSite, useVisit } from '../lib/site-context.ts';
 import { createActivation, type Activation, type ActivationStart } from './gitl/activation-store.ts';
@@ -43,13 +43,13 @@ function createPageActivation({ visit: current }: Pick<Site, 'visit'>, visit: Vi
 }
 
 /** By the query of the address. */
-const activationForms = createKeptForms<Activation>();
+const activationForms = createFormCache<Activation>();
 
 /** Prices and form share one state; every address has its own. */
 function ActivationParts() {
   const site = useSite();
   const visit = useVisit();
-  const activation = useKeptForm(activationForms, visit.search, () => createPageActivation(site, visit));
+  const activation = useCachedForm(activationForms, visit.search, () => createPageActivation(site, visit));
   useEffect(() => {
     activation.mount();
     // The form has the e-mail address of the link; the history must not have it.

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { tabDraft } from './contact-draft.ts';
-import { useKeptForm } from '../../forms/kept-forms.ts';
+import { useCachedForm } from '../../forms/form-cache.ts';
 import type { SendForm } from './send-form.ts';
 import { useSite, useVisit } from '../../lib/site-context.ts';
 import { createContactStore, type ContactStore } from './contact-store.ts';
@@ -42,7 +42,7 @@ function useTopicOfAddress({ search }: Visit, form: ContactStore): void {
   }, [form, search, navigator]);
 }
 
-/** The form of the contacts page: the kept one, or a new one. */
+/** The form of the contacts page: the cached one, or a new one. */
 export function useContactForm(send?: SendForm): ContactStore {
   const site = useSite();
   const visit = useVisit();
@@ -55,7 +55,7 @@ export function useContactForm(send?: SendForm): ContactStore {
       send,
       notify: createNotify(site),
     });
-  const form = useKeptForm(contactForms, contactFormKey, create);
+  const form = useCachedForm(contactForms, contactFormKey, create);
 
   const { openedAt } = visit;
   // The effects of the fields have run before this one: what was typed before hydration is in the form.

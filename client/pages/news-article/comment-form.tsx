@@ -4,7 +4,7 @@ import { commentLimits } from '#shared/comment-limits.ts';
 import { isConfirmed } from '#shared/confirmations.ts';
 import { formatNumber } from '#shared/numbers.ts';
 import { focusField } from '../../forms/focus-field.ts';
-import { createKeptForms, useKeptForm } from '../../forms/kept-forms.ts';
+import { createFormCache, useCachedForm } from '../../forms/form-cache.ts';
 import { useLanguage, useSite, useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { Visit } from '../../visit.ts';
@@ -83,13 +83,13 @@ function Sent({ form }: { form: CommentStore }) {
 }
 
 /** By article. */
-const commentForms = createKeptForms<CommentStore>();
+const commentForms = createFormCache<CommentStore>();
 
 function useCommentForm({ newsId, post }: Pick<Props, 'newsId' | 'post'>): CommentStore {
   const visit = useVisit();
   const create = () =>
     createCommentStore({ start: readStart(visit), post: (comment, options) => post(newsId, comment, options) });
-  return useKeptForm(commentForms, newsId, create);
+  return useCachedForm(commentForms, newsId, create);
 }
 
 export function CommentForm({ newsId, slug, post, onPosted }: Props) {

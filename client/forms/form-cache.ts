@@ -3,10 +3,10 @@ import { useSite } from '../lib/site-context.ts';
 import type { Site } from '../stores/site.ts';
 
 /** Returns the newest forms of one page by a key, such as the id of an article. A tab has one site. */
-type KeptForms<Form> = (site: Site) => Map<string, Form>;
+type FormCache<Form> = (site: Site) => Map<string, Form>;
 
-/** Creates the function that returns the kept forms of a tab. On the server every request has a site of its own. */
-export function createKeptForms<Form>(): KeptForms<Form> {
+/** Creates the function that returns the cached forms of a tab. On the server every request has a site of its own. */
+export function createFormCache<Form>(): FormCache<Form> {
   const stores = new WeakMap<Site, Map<string, Form>>();
   return (site) => {
     const forms = stores.get(site) ?? new Map<string, Form>();
@@ -16,18 +16,18 @@ export function createKeptForms<Form>(): KeptForms<Form> {
 }
 
 /**
- * Returns the kept form, or a new one if there is none or if it can be replaced. The form is kept when it is on the
+ * Returns the cached form, or a new one if there is none or if it can be replaced. The form is cached when it is on the
  * page: a visitor who leaves the page and returns finds the typed values, and the errors of a refused attempt.
  */
-export function useKeptForm<Form extends { canBeReplaced(): boolean }>(
-  keptForms: KeptForms<Form>,
+export function useCachedForm<Form extends { canBeReplaced(): boolean }>(
+  cache: FormCache<Form>,
   key: string,
   create: () => Form,
 ): Form {
-  const forms = keptForms(useSite());
+  const forms = cache(useSite());
   const [form] = useState(() => {
-    const kept = forms.get(key);
-    return kept && !kept.canBeReplaced() ? kept : create();
+    const cached = forms.get(key);
+    return cached && !cached.canBeReplaced() ? cached : create();
   });
   useLayoutEffect(() => void forms.set(key, form), [forms, key, form]);
   return form;
