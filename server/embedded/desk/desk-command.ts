@@ -83,7 +83,7 @@ function emailOf({ rest: [email = ''] }: DeskArguments): string {
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** Applies an action to each id and returns a sentence with the number of changes. */
-const forEach =
+const applyToEach =
   (
     what: string,
     action: (database: Database, id: number, actor: Actor, emailOptions: EmailOptions) => Promise<boolean>,
@@ -101,7 +101,7 @@ function requireYes({ yes }: DeskArguments, done: string): void {
   if (!yes) throw new CommandError(`Nothing was ${done}: there is no way back, say --yes.`);
 }
 
-const revokeEach = forEach('licence', revokeById);
+const revokeEach = applyToEach('licence', revokeById);
 
 const refundSentences = {
   requested: 'the backend asks the bank to return the money, as soon as it runs',
@@ -111,15 +111,15 @@ const refundSentences = {
 };
 
 const actions: Record<string, Write> = {
-  'messages answer': forEach('message', (database, id, actor) =>
+  'messages answer': applyToEach('message', (database, id, actor) =>
     markAnswered(database, id, { ...actor, answered: true }),
   ),
-  'messages reopen': forEach('message', (database, id, actor) =>
+  'messages reopen': applyToEach('message', (database, id, actor) =>
     markAnswered(database, id, { ...actor, answered: false }),
   ),
-  'messages delete': forEach('message', deleteMessage),
-  'mail send-again': forEach('e-mail', sendAgain),
-  'licences resend': forEach('licence', (database, id, actor, emailOptions) =>
+  'messages delete': applyToEach('message', deleteMessage),
+  'mail send-again': applyToEach('e-mail', sendAgain),
+  'licences resend': applyToEach('licence', (database, id, actor, emailOptions) =>
     sendLicence(database, id, emailOptions, actor),
   ),
   'licences revoke': async (...given) => {

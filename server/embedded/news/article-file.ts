@@ -7,8 +7,8 @@ import {
   findErrors,
   findPublishErrors,
   toContent,
-  toLine,
-  toParagraphs,
+  trimLine,
+  trimParagraphs,
   type ArticleFields,
   type ArticleTexts,
 } from './article.ts';
@@ -112,7 +112,7 @@ function parseFrontMatter(file: string, source: string, allowed: readonly string
   if (found.length > 0) return null;
   const map = isMap(document.contents) ? document.contents : null;
   return {
-    read: (key) => toParagraphs(toText(document.get(key))),
+    read: (key) => trimParagraphs(toText(document.get(key))),
     has: (key) => document.has(key),
     lineOf(key) {
       const item = map?.items.find(({ key: node }) => isScalar(node) && node.value === key);
@@ -129,7 +129,7 @@ const readTexts = (front: Front): ArticleTexts => ({
   ...Object.fromEntries(
     Object.entries(textKeys).map(([key, name]) => {
       const text = front.read(key);
-      return [name, name === 'ourView' ? text : toLine(text)];
+      return [name, name === 'ourView' ? text : trimLine(text)];
     }),
   ),
 });
@@ -198,8 +198,8 @@ export function parseArticle(
     fields: {
       ...emptyArticle,
       slug,
-      category: toLine(english.read('category')),
-      source: toLine(english.read('source')),
+      category: trimLine(english.read('category')),
+      source: trimLine(english.read('source')),
       date: date && new Date(date).toISOString(),
       featured: english.read('featured') === 'true',
       sky: skies.find((name) => name === sky) ?? '',

@@ -89,8 +89,8 @@ function setHeaderScopes(node: Nodes): void {
 /** Sets the width and height of uploaded pictures, so that loading them causes no layout shift. */
 function sizePictures(node: Nodes): void {
   if (isElement(node, 'img')) {
-    const cut = pictureCropOf(String(node.properties['src']));
-    if (cut) Object.assign(node.properties, cropSizes[cut]);
+    const crop = pictureCropOf(String(node.properties['src']));
+    if (crop) Object.assign(node.properties, cropSizes[crop]);
   }
   if ('children' in node) node.children.forEach(sizePictures);
 }

@@ -141,9 +141,9 @@ export const findMissingUkrainian = ({ en, ua }: ArticleFields): (keyof ArticleT
   textNames.filter((name) => en[name] !== '' && ua[name] === '');
 
 /** Normalises a text of one line. */
-export const toLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+export const trimLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** Normalises a text of several paragraphs; browsers send its line breaks as CR LF. */
-export const toParagraphs = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
+export const trimParagraphs = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
 /** Normalises Markdown without trimming the start of lines, because indentation is part of its syntax. */
 export const toContent = (text: string): string =>
   text

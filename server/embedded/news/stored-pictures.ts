@@ -34,10 +34,10 @@ export async function isShownPicture(database: Database, id: string, now: number
 export async function findPicture(
   database: Database,
   id: string,
-  cut: PictureCrop | 'master',
+  crop: PictureCrop | 'master',
 ): Promise<Uint8Array | null> {
-  const row = await database.selectFrom('news_pictures').select(cut).where('id', '=', id).executeTakeFirst();
-  return row?.[cut] ?? null;
+  const row = await database.selectFrom('news_pictures').select(crop).where('id', '=', id).executeTakeFirst();
+  return row?.[crop] ?? null;
 }
 
 /** A picture is named by its id as the article's own, or by its address within a text. */

@@ -167,7 +167,7 @@ export function pollOrders(options: Options): Polling {
     }
   }
 
-  const report = async () => onCounts?.(await storage.read((database) => countUnpaidOrders(database, now())));
+  const publishCounts = async () => onCounts?.(await storage.read((database) => countUnpaidOrders(database, now())));
 
   /**
    * Requests the states of the orders that are due now. Orders that become due meanwhile wait for the next poll,
@@ -181,14 +181,14 @@ export function pollOrders(options: Options): Polling {
     while (!closing.aborted && (await isAnyDue())) {
       const orders = await storage.write((database) => claim(database, startedAt, Math.max(startedAt, now())));
       await Promise.all(orders.map(requestState));
-      await report();
+      await publishCounts();
     }
   }
 
   return startPolling({
     async poll(closing) {
       await expireAbandoned(storage, now());
-      await report();
+      await publishCounts();
       if (monobank) await requestDueStates(closing);
     },
     pollMs,

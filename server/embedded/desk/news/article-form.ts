@@ -4,8 +4,8 @@ import {
   findErrors,
   textNames,
   toContent,
-  toLine,
-  toParagraphs,
+  trimLine,
+  trimParagraphs,
   type ArticleErrors,
   type ArticleFields,
 } from '../../news/article.ts';
@@ -28,12 +28,12 @@ export interface SubmittedArticle {
 function readTexts(request: SignedInRequest, language: 'en' | 'ua'): ArticleFields['en'] {
   const read = (name: (typeof textNames)[number]) => firstValueOf(request, `${language}.${name}`);
   return {
-    headline: toLine(read('headline')),
-    description: toLine(read('description')),
+    headline: trimLine(read('headline')),
+    description: trimLine(read('description')),
     content: toContent(read('content')),
-    ourView: toParagraphs(read('ourView')),
-    author: toLine(read('author')),
-    imageAlt: toLine(read('imageAlt')),
+    ourView: trimParagraphs(read('ourView')),
+    author: trimLine(read('author')),
+    imageAlt: trimLine(read('imageAlt')),
   };
 }
 
@@ -90,9 +90,9 @@ export async function readArticleForm(
   const { fault, ...picture } = await readPicture(request, before);
   const sky = firstValueOf(request, 'sky');
   const fields: ArticleFields = {
-    slug: toLine(firstValueOf(request, 'slug')),
-    category: toLine(firstValueOf(request, 'category')),
-    source: toLine(firstValueOf(request, 'source')),
+    slug: trimLine(firstValueOf(request, 'slug')),
+    category: trimLine(firstValueOf(request, 'category')),
+    source: trimLine(firstValueOf(request, 'source')),
     date: date ?? '',
     featured: firstValueOf(request, 'featured') === 'yes',
     sky: skies.find((name) => name === sky) ?? '',

@@ -30,7 +30,7 @@ async function requireArticle(database: Database, slug: string): Promise<Article
 }
 
 /** Applies an action to each of the articles, or to none if one is missing. */
-const forEach =
+const applyToAllOrNone =
   (
     action: (database: Database, row: ArticleRow, given: DeskArguments, actor: Actor) => Promise<CommandResult>,
   ): NewsCommand =>
@@ -45,7 +45,7 @@ const forEach =
     };
   };
 
-const publish = forEach(async (database, row, { yes }, actor) => {
+const publish = applyToAllOrNone(async (database, row, { yes }, actor) => {
   const { errors, missing } = findGaps(await fieldsOf(database, row));
   const faults = Object.entries(errors).map(([name, error]) => `${name} (${error})`);
   if (faults.length > 0)
@@ -59,12 +59,12 @@ const publish = forEach(async (database, row, { yes }, actor) => {
   return { sentence: `Published: ${published.slug}${from}.`, isChanged };
 });
 
-const unpublish = forEach(async (database, row, _given, actor) => {
+const unpublish = applyToAllOrNone(async (database, row, _given, actor) => {
   const { isChanged } = await unpublishArticle(database, row, actor);
   return { sentence: `Unpublished: ${row.slug}.`, isChanged };
 });
 
-const remove = forEach(async (database, row, { yes }, actor) => {
+const remove = applyToAllOrNone(async (database, row, { yes }, actor) => {
   if (!yes) throw new CommandError('Nothing was deleted: there is no way back, say --yes.');
   if (!(await deleteArticle(database, row, actor)))
     throw new CommandError(`${row.slug} is published: unpublish it first. Nothing was changed.`);

@@ -1,6 +1,6 @@
 import { languages } from '#shared/languages.ts';
 import { html, type Markup } from '#server/lib/html.ts';
-import { maxLengths, toLine } from '../../news/article.ts';
+import { maxLengths, trimLine } from '../../news/article.ts';
 import { deskPictureAddress, pictureAddress } from '../../news/picture-address.ts';
 import { PictureError, preparePicture, type PictureFault } from '../../news/prepare-picture.ts';
 import { hasStoredPicture, storePicture } from '../../news/stored-pictures.ts';
@@ -112,7 +112,7 @@ async function readPicture(request: SignedInRequest): Promise<string> {
 export async function storeTextPicture(request: SignedInRequest): Promise<DeskResponse> {
   const { text } = request;
   const read = (language: 'en' | 'ua') =>
-    toLine(firstValueOf(request, `${language}.imageAlt`)).slice(0, maxLengths.imageAlt);
+    trimLine(firstValueOf(request, `${language}.imageAlt`)).slice(0, maxLengths.imageAlt);
   const alt = { en: read('en'), ua: read('ua') };
   const refuse = (fault: FormState['fault'], picture = '') =>
     page(text, printUploadForm(text, { alt, fault, picture, isChecked: true }), 422);

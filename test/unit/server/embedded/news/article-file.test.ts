@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { emptyTexts, toContent, toLine, toParagraphs, type ArticleTexts } from '#server/embedded/news/article.ts';
+import { emptyTexts, toContent, trimLine, trimParagraphs, type ArticleTexts } from '#server/embedded/news/article.ts';
 import { parseArticle, printArticle, type FiledArticle } from '#server/embedded/news/article-file.ts';
 import { wholeArticle } from '../../../../support/articles.ts';
 
 const text = (maxLength: number) => fc.string({ unit: 'binary', maxLength }).map((given) => given.toWellFormed());
-const line = text(40).map(toLine);
+const line = text(40).map(trimLine);
 
 /** Texts that have another meaning in YAML, or end the front matter, unless they are quoted. */
 const tricky = fc.constantFrom(
@@ -27,11 +27,11 @@ const tricky = fc.constantFrom(
 
 const texts: fc.Arbitrary<ArticleTexts> = fc.record(
   {
-    headline: fc.oneof(line, tricky.map(toLine)),
-    description: fc.oneof(line, tricky.map(toLine)),
+    headline: fc.oneof(line, tricky.map(trimLine)),
+    description: fc.oneof(line, tricky.map(trimLine)),
     content: fc.oneof(text(300), tricky, fc.constant('---\nheadline: no\n---\n\n    code')).map(toContent),
-    ourView: fc.oneof(text(200), tricky).map(toParagraphs),
-    author: fc.oneof(line, tricky.map(toLine)),
+    ourView: fc.oneof(text(200), tricky).map(trimParagraphs),
+    author: fc.oneof(line, tricky.map(trimLine)),
     imageAlt: line,
   },
   { noNullPrototype: true },
@@ -42,7 +42,7 @@ const filed: fc.Arbitrary<FiledArticle> = fc
     id: fc.constantFrom('1', '007', 'true', 'a-b'),
     featured: fc.boolean(),
     date: fc.constantFrom('', '2026-03-01T10:00:00.000Z'),
-    category: fc.oneof(line, tricky.map(toLine)),
+    category: fc.oneof(line, tricky.map(trimLine)),
     sky: fc.constantFrom('', 'dusk'),
     hasPicture: fc.boolean(),
     en: texts,
