@@ -51,7 +51,7 @@ async function addComment(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (state === 'held' && hasNotifyUrl)
-    // With the time: an earlier release gave the id of a deleted comment again.
+    // With the time: an earlier release gave the id of a deleted comment to a later one.
     await addNotification(database, `comment:${id}:${now}:call`, {
       type: 'comment.held',
       timestamp: date,

@@ -1,6 +1,6 @@
 import { company } from '#shared/company.ts';
 
-/** Years that Intl and Date print with four digits; a year that was typed as “26” is a mistake. */
+/** The years 1000 to 2999: Intl prints others with more or fewer digits, and a year typed as “26” is a mistake. */
 const pattern = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d/;
 const dayMs = 24 * 3_600_000;
 
