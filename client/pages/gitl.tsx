@@ -22,9 +22,10 @@ function readStart({ search, postedForm }: Pick<Visit, 'search' | 'postedForm'>)
   const query = new URLSearchParams(search);
   // The server names its messages by the keys of the same texts.
   const { form: key, ...errors } = (postedForm?.errors ?? {}) as ActivationErrors & { form?: AlertKey };
+  const plan = findPlan(postedForm?.values['plan'] ?? query.get('plan'));
   return {
     values: {
-      plan: findPlan(postedForm?.values['plan'] ?? query.get('plan'))?.id ?? null,
+      plan: plan?.available ? plan.id : null,
       machine_id: postedForm?.values['machine_id'] ?? query.get('id') ?? '',
       email: postedForm?.values['email'] ?? query.get('email') ?? '',
     },

@@ -36,7 +36,7 @@ type Values = ReturnType<typeof readValues>;
 /** Finds all errors at once, that of the plan included, so that the visitor can correct them in one step. */
 function findErrors({ plan, machine_id, email }: Values): Record<string, string> | null {
   const [errors] = check({ machine_id, email }, TrialRequest);
-  if (findPlan(plan)) return errors;
+  if (findPlan(plan)?.available) return errors;
   return { plan: 'planRequired', ...errors };
 }
 

@@ -92,7 +92,7 @@ export function createInvoicing({ config, texts, ...tools }: Options): CreateInv
 
   return async (request, submission) => {
     const plan = findPlan(request.plan);
-    if (!plan) return { status: 400, body: { error: 'invalid', errors: { plan: 'planRequired' } } };
+    if (!plan?.available) return { status: 400, body: { error: 'invalid', errors: { plan: 'planRequired' } } };
     if (!takesPayments(config)) return failedOutcome(403, 'paymentsOff', 'paymentsOff');
     const trimmed = { ...request, machine_id: request.machine_id.trim(), email: request.email.trim() };
     return send(invoicePayload(trimmed, plan, { config, texts }), request.language, submission);

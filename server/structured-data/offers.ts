@@ -34,7 +34,8 @@ export function service({ origin, visit, meta, url }: PagePlace): Service | null
 export function application({ origin, visit, meta, url }: PagePlace): SoftwareApplication | null {
   if (visit.route.name !== 'gitl') return null;
   const text = createText(visit.texts, visit.language, 'extension');
-  const offers = plans.flatMap(({ id, name, price, priceUAH }) =>
+  const sold = plans.filter(({ available }) => available);
+  const offers = sold.flatMap(({ id, name, price, priceUAH }) =>
     (
       [
         ['USD', price],

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { plans } from '#shared/plans.ts';
 import { paths, post, purchase, serveWith, trial, type Fault } from '../../support/activation.ts';
 import { sendJson } from '../../support/fake-backend.ts';
 import { json } from '../../support/posts.ts';
+import { replaceProperty } from '../../support/replace-property.ts';
 import { serve } from '../../support/serve.ts';
 
 const rows: [title: string, fault: Fault, trial: [number, unknown], invoice: [number, unknown]][] = [
@@ -121,5 +123,23 @@ describe('a backend that answers', () => {
     served.backend.respondWith(null);
     assert.equal((await post(served, paths.trial, trial)).status, 200);
     assert.equal((await post(served, paths.invoice, purchase)).status, 200);
+  });
+});
+
+describe('a plan that is not available', () => {
+  it('cannot be bought, chosen by an address or found as an offer', async (t) => {
+    const served = await serve(t);
+    const monthly = plans.find(({ id }) => id === purchase.plan);
+    assert.ok(monthly);
+    replaceProperty(t, monthly, 'available', { value: false });
+    assert.deepEqual((await post(served, paths.invoice, purchase)).body, {
+      error: 'invalid',
+      errors: { plan: 'planRequired' },
+    });
+    const page = await (await served.get('/gitl?plan=monthly')).text();
+    const [radio = ''] = /<input[^>]*value="monthly"[^>]*>/.exec(page) ?? [];
+    assert.match(radio, / disabled/);
+    assert.doesNotMatch(radio, / checked/);
+    assert.ok(page.includes('#yearly-usd') && !page.includes('#monthly-usd'));
   });
 });
