@@ -5,6 +5,7 @@ import type { DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { CommandError, parseArguments } from '../lib/command-error.ts';
 import { countInbox, readInbox, type InboxEntry } from './inbox-entries.ts';
+import { parseId } from '../lib/parse-id.ts';
 import { defaultLimit, isCount, toTerminalLine } from '../lib/terminal.ts';
 
 const usage = `Usage: npm run inbox                             lists the newest ${defaultLimit} entries
@@ -36,15 +37,17 @@ async function list(database: Database, { limit, page }: Paging): Promise<void> 
   if (pages > 1) console.log(`Page ${page} of ${pages}, ${total} entries in all. Another page: --page <number>`);
 }
 
-async function saveAttachment(
-  database: Database,
-  { id, file }: { id: string; file: string | undefined },
-): Promise<void> {
-  if (!/^\d+$/.test(id)) throw new CommandError(usage);
+interface SaveArguments {
+  id: number;
+  /** Undefined if the file is to have the name of the attachment. */
+  file: string | undefined;
+}
+
+async function saveAttachment(database: Database, { id, file }: SaveArguments): Promise<void> {
   const row = await database
     .selectFrom('messages')
     .select(['attachment_name as name', 'attachment as content'])
-    .where('id', '=', Number(id))
+    .where('id', '=', id)
     .executeTakeFirst();
   const { name = null, content = null } = row ?? {};
   if (!content) throw new CommandError(row ? `Message ${id} has no attachment.` : `There is no message ${id}.`);
@@ -55,7 +58,7 @@ async function saveAttachment(
 }
 
 interface InboxArguments extends Paging {
-  save: { id: string; file: string | undefined } | null;
+  save: SaveArguments | null;
 }
 
 function readArguments(args: string[]): InboxArguments {
@@ -71,8 +74,11 @@ function readArguments(args: string[]): InboxArguments {
   const [file, ...rest] = positionals;
   if (!isCount(values.limit) || !isCount(values.page) || rest.length > 0) throw new CommandError(usage);
   if (values.save === undefined && file !== undefined) throw new CommandError(usage);
-  const save = values.save === undefined ? null : { id: values.save, file };
-  return { limit: Number(values.limit), page: Number(values.page), save };
+  const paging = { limit: Number(values.limit), page: Number(values.page) };
+  if (values.save === undefined) return { ...paging, save: null };
+  const id = parseId(values.save);
+  if (id === null) throw new CommandError(usage);
+  return { ...paging, save: { id, file } };
 }
 
 /** Prints the data that the embedded backend has received, or saves the attachment of a message. */

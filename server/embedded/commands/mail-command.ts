@@ -3,6 +3,7 @@ import { hasDatabase, readSnapshot } from '../storage/read-snapshot.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { CommandError, parseArguments } from '../lib/command-error.ts';
+import { parseId } from '../lib/parse-id.ts';
 import { defaultLimit, isCount, toTerminalLine, toTerminalText } from '../lib/terminal.ts';
 
 const usage = `Usage: npm run mail                   lists the newest ${defaultLimit} e-mails and calls: sent, kept, waiting, given up
@@ -41,22 +42,19 @@ async function show(database: Database, id: number): Promise<void> {
   console.log(toTerminalText(`${head.join('\n')}\n\n${text}`));
 }
 
-const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
-
 /** Prints the e-mails that the embedded backend has sent or stored. */
 export async function runMail(args: string[], readPlace: () => DatabasePlace): Promise<void> {
   const { values } = parseArguments(usage, {
     args,
     options: { limit: { type: 'string', default: String(defaultLimit) }, show: { type: 'string' } },
   });
-  const { limit, show: id } = values;
-  if (!isCount(limit) || (id !== undefined && !isId(id))) throw new CommandError(usage);
+  const { limit, show: idText } = values;
+  const id = parseId(idText);
+  if (!isCount(limit) || (idText !== undefined && id === null)) throw new CommandError(usage);
   const place = readPlace();
   if (!hasDatabase(place)) {
     console.log(`No e-mail has been written yet: there is no database in ${place.dataDir}.`);
     return;
   }
-  await readSnapshot(place, (database) =>
-    id === undefined ? list(database, Number(limit)) : show(database, Number(id)),
-  );
+  await readSnapshot(place, (database) => (id === null ? list(database, Number(limit)) : show(database, id)));
 }

@@ -5,7 +5,8 @@ import { html, type Markup } from '#server/lib/html.ts';
 import type { CommentState } from '../storage/tables.ts';
 import { suspicions } from '../comments/suspicion.ts';
 import { commentStates, decideComments, decisions, findComments, type ListedComment } from './comments.ts';
-import { firstValueOf, parseId, valuesOf, type DeskResponse, type SignedInRequest } from './desk-request.ts';
+import { parseId } from '../lib/parse-id.ts';
+import { firstValueOf, valuesOf, type DeskResponse, type SignedInRequest } from './desk-request.ts';
 import { requestedPage, pageSize, printEmpty, printPager } from './frame.ts';
 import { printMoment } from './moment.ts';
 

@@ -1,8 +1,8 @@
 import { CommandError, parseArguments } from '../lib/command-error.ts';
+import { parseId } from '../lib/parse-id.ts';
 import { defaultLimit, isCount } from '../lib/terminal.ts';
 import { articleStates } from '../news/article-rows.ts';
 import { commentStates } from './comments.ts';
-import { parseId } from './desk-request.ts';
 import { parseTopic, type MessageFilter } from '../messages/messages.ts';
 import { listedStates } from './order-list.ts';
 

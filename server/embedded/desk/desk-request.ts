@@ -98,12 +98,6 @@ export function valuesOf({ fields }: Pick<DeskRequest, 'fields'>, name: string):
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
 }
 
-const idPattern = /^[1-9]\d{0,14}$/;
-
-/** Parses a numeric id of the database; returns null for anything else. */
-export const parseId = (text: string | undefined): number | null =>
-  text !== undefined && idPattern.test(text) ? Number(text) : null;
-
 /** Returns the page for an address without content. */
 export function missingPage({ text }: Pick<DeskRequest, 'text'>, section?: Section): DeskPage {
   return { kind: 'page', status: 404, title: text('missing'), body: html`<p>${text('missingText')}</p>`, section };

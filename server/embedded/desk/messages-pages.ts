@@ -4,14 +4,8 @@ import { isLanguage } from '#shared/languages.ts';
 import { html, type Markup } from '#server/lib/html.ts';
 import { logAction } from '../storage/audit-log.ts';
 import { StorageError } from '../storage/storage.ts';
-import {
-  firstValueOf,
-  missingPage,
-  parseId,
-  type DeskResponse,
-  type DeskText,
-  type SignedInRequest,
-} from './desk-request.ts';
+import { parseId } from '../lib/parse-id.ts';
+import { firstValueOf, missingPage, type DeskResponse, type DeskText, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
 import {
   requestedPage,

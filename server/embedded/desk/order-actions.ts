@@ -1,6 +1,7 @@
 import { addressOf } from '#shared/address.ts';
 import { html } from '#server/lib/html.ts';
-import { missingPage, parseId, type DeskResponse, type SignedInRequest } from './desk-request.ts';
+import { parseId } from '../lib/parse-id.ts';
+import { missingPage, type DeskResponse, type SignedInRequest } from './desk-request.ts';
 import { revokeById, findLicence, sendLicence } from './issued-licences.ts';
 import { licencePage, orderPath } from './order-page.ts';
 import { queueRefund } from './refunds.ts';

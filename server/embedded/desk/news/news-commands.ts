@@ -12,8 +12,8 @@ import { deleteArticle, findGaps, publishArticle, returnToVersion, unpublishArti
 import type { Database } from '../../storage/tables.ts';
 import type { Actor } from '../../storage/audit-log.ts';
 import { CommandError } from '../../lib/command-error.ts';
+import { parseId } from '../../lib/parse-id.ts';
 import type { DeskArguments } from '../desk-arguments.ts';
-import { parseId } from '../desk-request.ts';
 
 /** The result of a command: a sentence for the terminal, and whether the content for visitors has changed. */
 interface CommandResult {

@@ -4,7 +4,8 @@ import { toItem } from '../../news/article.ts';
 import { fieldsOf, findArticle, isoOf } from '../../news/article-rows.ts';
 import { parsePictureFile } from '../../news/picture-address.ts';
 import { findPicture } from '../../news/stored-pictures.ts';
-import { missingPage, parseId, type DeskResponse, type SignedInRequest } from '../desk-request.ts';
+import { parseId } from '../../lib/parse-id.ts';
+import { missingPage, type DeskResponse, type SignedInRequest } from '../desk-request.ts';
 import { itemPath, previewPath, printMissing } from './editor-page.ts';
 
 /**

@@ -4,7 +4,8 @@ import { textNames, type ArticleFields, type ArticleTexts } from '../../news/art
 import { findArticle, findVersion, findVersions, parseFields, type ArticleRow } from '../../news/article-rows.ts';
 import { maxVersions, returnToVersion } from '../../news/articles.ts';
 import type { Row } from '../../storage/tables.ts';
-import { missingPage, parseId, type DeskResponse, type DeskText, type SignedInRequest } from '../desk-request.ts';
+import { parseId } from '../../lib/parse-id.ts';
+import { missingPage, type DeskResponse, type DeskText, type SignedInRequest } from '../desk-request.ts';
 import { printEmpty, printForm } from '../frame.ts';
 import { formatMoment, printMoment } from '../moment.ts';
 import { fieldLabel } from './article-fields.ts';
