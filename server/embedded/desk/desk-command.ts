@@ -3,7 +3,7 @@ import { isEmail } from '#shared/email.ts';
 import type { Config } from '#server/config/config.ts';
 import { readTexts } from '#server/lib/texts.ts';
 import { CommandError } from '../lib/command-error.ts';
-import { toTerminalLine } from '../lib/terminal.ts';
+import { plural, toTerminalLine } from '../lib/terminal.ts';
 import { findFolders } from '../lib/folders.ts';
 import { writePrivateFile } from '../lib/write-private-file.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
@@ -79,8 +79,6 @@ function emailOf({ rest: [email = ''] }: DeskArguments): string {
   if (!isEmail(email)) throw new CommandError('Name an e-mail address.');
   return email;
 }
-
-const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** Applies an action to each id and returns a sentence with the number of changes. */
 const applyToEach =

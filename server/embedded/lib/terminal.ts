@@ -12,3 +12,6 @@ export const toTerminalLine = (text: string): string => text.replace(/\p{Cc}+/gu
 
 /** Replaces control characters as above, but keeps line breaks. */
 export const toTerminalText = (text: string): string => text.replace(/[^\P{Cc}\n]+/gu, ' ');
+
+/** Returns a number with its noun, such as “1 comment” or “2 comments”. */
+export const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -2,6 +2,7 @@ import { commandLine } from '../storage/audit-log.ts';
 import { CommandError, parseArguments } from '../lib/command-error.ts';
 import { purgePages, type PurgeTarget } from '../lib/purge-pages.ts';
 import { codeOf } from '../lib/error-facts.ts';
+import { plural } from '../lib/terminal.ts';
 import { hasDatabase, noDatabaseIn, readSnapshot } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import { findMissingUkrainian } from './article.ts';
@@ -25,8 +26,6 @@ class DryRun extends Error {
   }
 }
 
-const plural = (count: number) => `${count} article${count === 1 ? '' : 's'}`;
-
 async function exportNews(folder: string, place: DatabasePlace): Promise<void> {
   const { written, total } = await readSnapshot(place, async (database) => {
     const rows = await database.selectFrom('news').selectAll().orderBy('slug').execute();
@@ -43,7 +42,7 @@ async function exportNews(folder: string, place: DatabasePlace): Promise<void> {
     }
     return { written: changed, total: rows.length };
   });
-  console.log(`Exported ${plural(total)} to ${folder}, ${written} with changes.`);
+  console.log(`Exported ${plural(total, 'article')} to ${folder}, ${written} with changes.`);
 }
 
 function refuse(faults: FileFault[]): never {
@@ -55,7 +54,7 @@ function printOutcome({ created, changed, same }: ImportOutcome, isDry: boolean)
   for (const slug of created) console.log(`new: ${slug}`);
   for (const slug of changed) console.log(`changed: ${slug}`);
   const done = isDry ? 'Would store' : 'Stored';
-  console.log(`${done} ${plural(created.length + changed.length)}; ${same} the same.`);
+  console.log(`${done} ${plural(created.length + changed.length, 'article')}; ${same} the same.`);
 }
 
 async function importNews(folder: string, place: DatabasePlace, target: PurgeTarget, isDry: boolean): Promise<void> {
