@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Comment, NewsItem, NewsSummary } from '#shared/contracts/news.ts';
+import type { Language } from '#shared/languages.ts';
 import { toSummary } from '#shared/news-summary.ts';
 import { limitWhiteSpace, removeInvisible, toSingleLine } from '#shared/plain-text.ts';
 import { bindNumbers, bindShortWords } from '#shared/typography.ts';
@@ -109,7 +110,7 @@ function createHtmlCleaner(mediaPath: MediaPath, onRefused: (reason: string) => 
     }
   }
 
-  return (raw: string, language: 'en' | 'ua'): CleanHtml => {
+  return (raw: string, language: Language): CleanHtml => {
     const key = `${language} ${createHash('sha256').update(raw).digest('base64')}`;
     const cached = cache.get(key);
     if (cached) return cached;

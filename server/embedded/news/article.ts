@@ -1,4 +1,5 @@
 import type { NewsItem } from '#shared/contracts/news.ts';
+import { languageNames, type Language } from '#shared/languages.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
 import { skies } from '#shared/skies.ts';
 import { articleToHtml, articleToMarkdown } from './article-markdown.ts';
@@ -107,7 +108,7 @@ function findContentError(content: string): ArticleError | null {
   }
 }
 
-function findTextErrors(texts: ArticleTexts, language: 'en' | 'ua'): ArticleErrors {
+function findTextErrors(texts: ArticleTexts, language: Language): ArticleErrors {
   const errors: ArticleErrors = {};
   for (const name of textNames) if (texts[name].length > maxLengths[name]) errors[`${language}.${name}`] = 'tooLong';
   const contentError = findContentError(texts.content);
@@ -123,7 +124,7 @@ export function findErrors(fields: ArticleFields): ArticleErrors {
   if (fields.date !== '' && Number.isNaN(Date.parse(fields.date))) errors['date'] = 'badDate';
   // Screen readers need the description of the picture, in both languages.
   if (hasPicture(fields))
-    for (const language of ['en', 'ua'] as const)
+    for (const language of languageNames)
       if (fields[language].imageAlt === '') errors[`${language}.imageAlt`] = 'required';
   return errors;
 }
@@ -226,7 +227,7 @@ const latin: Record<string, string> = Object.fromEntries(
 );
 
 /** Returns a slug made from the headline; empty if no letter of it can be used. */
-export function slugOf({ en, ua }: Pick<ArticleFields, 'en' | 'ua'>): string {
+export function slugOf({ en, ua }: Pick<ArticleFields, Language>): string {
   const letters = (en.headline || ua.headline)
     .toLowerCase()
     .replace(/зг/g, 'zgh')

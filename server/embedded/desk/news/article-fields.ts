@@ -1,4 +1,4 @@
-import { languages, type Language } from '#shared/languages.ts';
+import { languageNames, languages, type Language } from '#shared/languages.ts';
 import { skies } from '#shared/skies.ts';
 import { html, type Markup } from '#server/lib/html.ts';
 import { maxLengths, textNames, type ArticleErrors, type ArticleFields } from '../../news/article.ts';
@@ -27,7 +27,7 @@ export const fieldLabel = (text: DeskText, language: Language, field: string): s
 
 /** Renders a text field for both languages, side by side. */
 function printPair(text: DeskText, { fields, errors }: ArticleFormState, name: TextName): Markup {
-  const pair = (['en', 'ua'] as const).map((language) => {
+  const pair = languageNames.map((language) => {
     const key = `${language}.${name}`;
     const error = errors[key];
     return printField({

@@ -1,3 +1,4 @@
+import { languageNames, type Language } from '#shared/languages.ts';
 import { skies } from '#shared/skies.ts';
 import {
   emptyArticle,
@@ -25,7 +26,7 @@ export interface SubmittedArticle {
   pictureFault: PictureFault | null;
 }
 
-function readTexts(request: SignedInRequest, language: 'en' | 'ua'): ArticleFields['en'] {
+function readTexts(request: SignedInRequest, language: Language): ArticleFields['en'] {
   const read = (name: (typeof textNames)[number]) => firstValueOf(request, `${language}.${name}`);
   return {
     headline: trimLine(read('headline')),
@@ -74,7 +75,7 @@ async function readPicture(
 async function findGonePictures({ storage }: SignedInRequest, fields: ArticleFields): Promise<ArticleErrors> {
   const errors: ArticleErrors = {};
   await storage.read(async (database) => {
-    for (const language of ['en', 'ua'] as const)
+    for (const language of languageNames)
       for (const id of pictureIdsIn(fields[language].content))
         if (!(await hasStoredPicture(database, id))) errors[`${language}.content`] = 'gonePicture';
   });

@@ -1,4 +1,4 @@
-import { languages } from '#shared/languages.ts';
+import { languageNames, languages, type Language } from '#shared/languages.ts';
 import { html, type Markup } from '#server/lib/html.ts';
 import { maxLengths, trimLine } from '../../news/article.ts';
 import { deskPictureAddress, pictureAddress } from '../../news/picture-address.ts';
@@ -19,7 +19,7 @@ const textPicturePath = '/desk/news/pictures';
 
 /** The entered values of the form and their errors. */
 interface FormState {
-  alt: { en: string; ua: string };
+  alt: Record<Language, string>;
   fault: PictureFault | 'none' | null;
   /** The id of a picture from an earlier attempt; empty if there is none. */
   picture: string;
@@ -34,7 +34,7 @@ const printThumbnail = (id: string) =>
   html`<img class="desk__picture" src="${deskPictureAddress(id, 'wide')}" alt="" width="1800" height="800" />`;
 
 function printUploadForm(text: DeskText, { alt, fault, picture, isChecked }: FormState): Markup {
-  const pair = (['en', 'ua'] as const).map((language) =>
+  const pair = languageNames.map((language) =>
     printField({
       name: `${language}.imageAlt`,
       label: fieldLabel(text, language, text('news.fields.imageAlt')),
@@ -71,7 +71,7 @@ export const showTextPictureForm = ({ text }: SignedInRequest): Promise<DeskResp
 
 /** Renders the Markdown lines for a stored picture, one for each language, in fields for copying. */
 function printLines(text: DeskText, id: string, alt: FormState['alt']): Markup {
-  const lines = (['en', 'ua'] as const).map((language) =>
+  const lines = languageNames.map((language) =>
     printField({
       name: `${language}.line`,
       label: fieldLabel(text, language, text('news.textPicture.line')),
@@ -111,7 +111,7 @@ async function readPicture(request: SignedInRequest): Promise<string> {
  */
 export async function storeTextPicture(request: SignedInRequest): Promise<DeskResponse> {
   const { text } = request;
-  const read = (language: 'en' | 'ua') =>
+  const read = (language: Language) =>
     trimLine(firstValueOf(request, `${language}.imageAlt`)).slice(0, maxLengths.imageAlt);
   const alt = { en: read('en'), ua: read('ua') };
   const refuse = (fault: FormState['fault'], picture = '') =>

@@ -1,4 +1,5 @@
 import { addressOf } from '#shared/address.ts';
+import { languageNames, languages, type Language } from '#shared/languages.ts';
 import { html, type Markup } from '#server/lib/html.ts';
 import { textNames, type ArticleFields, type ArticleTexts } from '../../news/article.ts';
 import { findArticle, findVersion, findVersions, parseFields, type ArticleRow } from '../../news/article-rows.ts';
@@ -21,7 +22,7 @@ const commonNames = ['slug', 'category', 'source', 'date', 'featured', 'sky', 'p
 /** Returns the labels of the fields that differ between two versions. */
 function findChanges(text: DeskText, after: ArticleFields, before: ArticleFields): string[] {
   const common = commonNames.filter((name) => after[name] !== before[name]).map((name) => text(`news.fields.${name}`));
-  const texts = (['en', 'ua'] as const).flatMap((language) =>
+  const texts = languageNames.flatMap((language) =>
     textNames
       .filter((name) => after[language][name] !== before[language][name])
       .map((name) => fieldLabel(text, language, text(`news.fields.${name}`))),
@@ -67,10 +68,10 @@ export async function listVersions(request: SignedInRequest): Promise<DeskRespon
   };
 }
 
-function printTexts(text: DeskText, language: 'en' | 'ua', texts: ArticleTexts): Markup {
+function printTexts(text: DeskText, language: Language, texts: ArticleTexts): Markup {
   const filled = textNames.filter((name) => texts[name] !== '');
   return html`<div class="stack">
-    ${filled.map((name) => html`<h3 class="t-4">${fieldLabel(text, language, text(`news.fields.${name}`))}</h3><pre class="desk__text" lang="${language === 'en' ? 'en' : 'uk'}">\n${texts[name]}</pre>`)}
+    ${filled.map((name) => html`<h3 class="t-4">${fieldLabel(text, language, text(`news.fields.${name}`))}</h3><pre class="desk__text" lang="${languages[language].html}">\n${texts[name]}</pre>`)}
   </div>`;
 }
 
