@@ -88,7 +88,7 @@ interface HeadMotion {
 export function createHeadMotion(root: Document): HeadMotion {
   /** The link that was clicked last, until its page is shown; null after a click beside links. */
   let link: Element | null = null;
-  /** The address of the link in a card that was followed last; null after another link. */
+  /** The address of the card that was opened last; null if the last followed link is in no card. */
   let cardAddress: string | null = null;
   root.addEventListener(
     'click',

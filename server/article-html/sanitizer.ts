@@ -40,7 +40,7 @@ function linkProperties({ href }: Properties): Properties {
 
 const pixels = (value: unknown) => (/^\d{1,5}$/.test(String(value)) ? Number(value) : undefined);
 
-/** The path on this site of a picture with this address; null when the picture must not be shown. */
+/** Returns the path on this site of the picture at an address; null when the picture must not be shown. */
 type MediaPath = (address: string) => string | null;
 
 function pictureProperties({ src, alt, width, height }: Properties, mediaPath: MediaPath): Properties {

@@ -21,8 +21,8 @@ const countOf = (results: { numDeletedRows: bigint }[]) =>
   results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
 
 /**
- * The retention period of a message starts with its answer, without one when it was marked as not answered, else with
- * its arrival. An unknown topic counts as `general`.
+ * The retention period of a message starts when it was answered; if it has no answer, when it was last marked as not
+ * answered; otherwise when it arrived. An unknown topic counts as `general`.
  */
 async function deleteMessages(database: Database, before: (period: Period) => string): Promise<number> {
   const rows = await database

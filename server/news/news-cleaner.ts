@@ -63,7 +63,7 @@ const createSummaryCleaner =
     image_wide: item.image_wide ? mediaPath(item.image_wide) : null,
   });
 
-/** The paths of the covers on this site. */
+/** The paths on this site of the cover pictures of an article. */
 const coversOf = ({ image, image_wide }: NewsSummary): string[] =>
   [image, image_wide].filter((path) => typeof path === 'string');
 

@@ -112,7 +112,7 @@ async function expire(database: Database, id: string, now: number): Promise<void
   if (numUpdatedRows > 0n) await storeState(database, { order_id: id, state: 'expired', at });
 }
 
-/** An open order that the provider does not know after this time belongs to another account, such as a test account. */
+/** An open order of this age that the provider does not know was made with another account, such as a test account. */
 const maxUnknownMs = 24 * hourMs;
 
 const isUnknown = (error: unknown, { status, created }: OrderRow, now: number) =>
