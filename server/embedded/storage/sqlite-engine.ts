@@ -6,16 +6,16 @@ import { databaseFile, openFile, reopenFile, type SqliteFile } from './sqlite-fi
 import type { Database } from './tables.ts';
 
 /**
- * Opens SQLite in a folder. Connections are reopened if the file was removed or the disk failed. Rejects with errors of
+ * Opens SQLite in a folder; waits `openMs` milliseconds for the lock of another process. Connections are reopened if the file was removed or the disk failed. Rejects with errors of
  * SQLite or the disk, and with NewerDatabaseError.
  */
-export async function openSqlite(dataDir: string): Promise<Engine> {
+export async function openSqlite(dataDir: string, openMs: number): Promise<Engine> {
   const path = join(dataDir, databaseFile);
   const identify = () => {
     const stat = statSync(path, { throwIfNoEntry: false });
     return stat ? `${stat.dev}:${stat.ino}` : null;
   };
-  let file = await openFile(dataDir);
+  let file = await openFile(dataDir, openMs);
   let opened = identify();
   let broken = false;
   let reopening: Promise<void> | undefined;

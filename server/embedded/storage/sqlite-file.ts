@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { codeOf } from '../lib/error-facts.ts';
+import { retry } from '../lib/retry.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { createSqliteKysely, sqliteSchema } from './sqlite-dialect.ts';
 import { isBusy } from './storage-fault.ts';
@@ -21,21 +22,11 @@ const diskFolder = 'lost+found';
 const folderMode = 0o700;
 const fileMode = 0o600;
 
-/** The timeout for a file that another process has locked, in milliseconds. */
-const openBusyMs = 5000;
+/** The timeout for a file that another process has locked, when it is opened again, in milliseconds. */
+const reopenMs = 5000;
 
-/** Retries the change to WAL mode, because SQLite ignores `busy_timeout` for it. */
-function changeToWal(database: DatabaseSync): void {
-  for (const deadline = performance.now() + openBusyMs; ;) {
-    try {
-      database.exec('PRAGMA journal_mode = WAL');
-      return;
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
-    }
-  }
-}
+/** The pause between two attempts to open a locked file, in milliseconds. */
+const lockPauseMs = 50;
 
 /** Sets a file mode. A file of another user keeps its mode and remains usable. */
 function setMode(path: string, mode: number): void {
@@ -72,22 +63,15 @@ export interface SqliteFile {
 const closeWhenFree = (kysely: Database, connection: DatabaseSync) =>
   kysely.connection().execute(() => Promise.resolve(connection.close()));
 
-/**
- * Opens the database in an existing folder, and migrates and fills it. Rejects with errors of SQLite or the disk, and
- * with NewerDatabaseError.
- */
-export async function reopenFile(dataDir: string): Promise<SqliteFile> {
-  restrictAccess(dataDir);
-  const path = join(dataDir, databaseFile);
-  const connection = new DatabaseSync(path, { timeout: openBusyMs });
+/** Opens, migrates and fills the database once. Rejects at once if another process has locked it. */
+async function openOnce(path: string): Promise<SqliteFile> {
+  const connection = new DatabaseSync(path, { timeout: 0 });
   try {
-    changeToWal(connection);
+    connection.exec('PRAGMA journal_mode = WAL');
     // FULL makes every committed row survive a power failure.
     connection.exec('PRAGMA synchronous = FULL');
     const writer = createSqliteKysely(connection);
     await writer.transaction().execute((database) => prepareDatabase(database, sqliteSchema));
-    // From here on the engine waits for locks by retrying, without blocking the thread.
-    connection.exec('PRAGMA busy_timeout = 0');
     const readConnection = new DatabaseSync(path, { timeout: 0 });
     readConnection.exec('PRAGMA query_only = ON');
     // The first read opens the write-ahead log. Once it is open, reads continue even if the files are removed.
@@ -106,6 +90,17 @@ export async function reopenFile(dataDir: string): Promise<SqliteFile> {
     connection.close();
     throw error;
   }
+}
+
+/**
+ * Opens the database in an existing folder, and migrates and fills it. Waits `timeoutMs` milliseconds if another process
+ * has locked it. Rejects with errors of SQLite or the disk, and with NewerDatabaseError.
+ */
+export async function reopenFile(dataDir: string, timeoutMs = reopenMs): Promise<SqliteFile> {
+  restrictAccess(dataDir);
+  const path = join(dataDir, databaseFile);
+  // SQLite's own timeout would block the thread, and it ignores it for the change to WAL mode.
+  return retry(() => openOnce(path), { timeoutMs, pauseMs: lockPauseMs, canRetry: isBusy });
 }
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -127,9 +122,10 @@ function createFolder(folder: string): void {
 
 /**
  * Creates the folder and opens the database, at the start of the site. The folder is not created again later: if a
- * mounted disk is gone, data must not be written to the disk below it.
+ * mounted disk is gone, data must not be written to the disk below it. Waits `timeoutMs` milliseconds for a lock: another
+ * process may be migrating the database.
  */
-export async function openFile(dataDir: string): Promise<SqliteFile> {
+export async function openFile(dataDir: string, timeoutMs: number): Promise<SqliteFile> {
   createFolder(dataDir);
-  return reopenFile(dataDir);
+  return reopenFile(dataDir, timeoutMs);
 }

@@ -44,7 +44,7 @@ export interface StorageOptions extends DatabasePlace {
   busyMs?: number;
   /** The interval of test writes while the storage fails, in milliseconds. */
   probeMs?: number;
-  /** The timeout at the start for a database server that is not reachable yet, in milliseconds. */
+  /** The timeout at the start for a database that is locked, or whose server is not reachable yet, in milliseconds. */
   openMs?: number;
 }
 
@@ -54,7 +54,9 @@ const busyPauseMs = 10;
 /** Opens the storage. Rejects with errors of the database or the disk, and with NewerDatabaseError. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { dataDir, databaseUrl, onChange, busyMs = 5000, probeMs = 2000, openMs = 15_000 } = options;
-  const engine = databaseUrl ? await openPostgres({ url: databaseUrl, busyMs, openMs }) : await openSqlite(dataDir);
+  const engine = databaseUrl
+    ? await openPostgres({ url: databaseUrl, busyMs, openMs })
+    : await openSqlite(dataDir, openMs);
   let state: StorageState = 'ok';
   let probe: NodeJS.Timeout | undefined;
 

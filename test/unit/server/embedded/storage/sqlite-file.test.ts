@@ -15,7 +15,7 @@ function temporaryFolder(t: TestContext): string {
 }
 
 /** Opens the file as the site does and closes it. */
-const openOnce = async (folder: string) => (await openFile(folder)).close();
+const openOnce = async (folder: string) => (await openFile(folder, 5000)).close();
 
 const openDirectly = (folder: string) => new DatabaseSync(join(folder, databaseFile));
 
@@ -105,7 +105,7 @@ describe('the schema', () => {
     using newer = openDirectly(folder);
     newer.exec(`PRAGMA user_version = ${schemaVersion + 1}; DELETE FROM news;`);
     await assert.rejects(
-      openFile(folder),
+      openFile(folder, 5000),
       (error: Error) => error instanceof NewerDatabaseError && error.message.includes(`version ${schemaVersion + 1}`),
     );
     assert.deepEqual(slugsOf(newer), []);
@@ -117,7 +117,7 @@ describe('the file', () => {
     const folder = join(temporaryFolder(t), 'data');
     const before = process.umask(0);
     t.after(() => process.umask(before));
-    const file = await openFile(folder);
+    const file = await openFile(folder, 5000);
     await file.writer.insertInto('comments').values({ news_id: '1', author: 'Olha', content: '', date: '' }).execute();
     assert.equal(modeOf(folder), '700');
     assert.deepEqual(
@@ -158,9 +158,9 @@ describe('the file', () => {
     const folder = temporaryFolder(t);
     await openOnce(join(folder, 'one/two'));
     assert.ok(statSync(join(folder, 'one/two', databaseFile)).isFile());
-    await assert.rejects(openFile(join(folder, 'one/two', databaseFile, 'three')), /EEXIST/);
+    await assert.rejects(openFile(join(folder, 'one/two', databaseFile, 'three'), 5000), /EEXIST/);
     // The system reports that /proc/none does not exist, although /proc does.
-    if (existsSync('/proc')) await assert.rejects(openFile('/proc/none/data'), /ENOENT/);
+    if (existsSync('/proc')) await assert.rejects(openFile('/proc/none/data', 5000), /ENOENT/);
   });
 
   it('that cannot be opened stays usable for other processes', async (t) => {
@@ -169,8 +169,18 @@ describe('the file', () => {
     using other = openDirectly(folder);
     // The step from version 7 runs a second time, when its table already exists.
     other.exec('PRAGMA user_version = 7');
-    await assert.rejects(openFile(folder), /already exists/);
+    await assert.rejects(openFile(folder, 5000), /already exists/);
     other.exec('PRAGMA busy_timeout = 0');
     other.exec("INSERT INTO comments (news_id, author, content, date) VALUES ('1', 'Olha', 'Thank you', '2026-01-01')");
+  });
+  it('that another process has locked is waited for, up to the time limit, without blocking the thread', async (t) => {
+    const folder = temporaryFolder(t);
+    await openOnce(folder);
+    using other = openDirectly(folder);
+    other.exec('BEGIN IMMEDIATE');
+    await assert.rejects(openFile(folder, 100), /database is locked/);
+    const opening = openFile(folder, 5000);
+    setTimeout(() => other.exec('ROLLBACK'), 100);
+    await (await opening).close();
   });
 });
