@@ -22,6 +22,8 @@ export interface Visit {
   page: AnyPage;
   path: string;
   search: string;
+  /** The query with which the page was opened, if it has been changed since. */
+  openedSearch?: string;
   params: Record<string, string>;
   language: Language;
   texts: Texts;
@@ -45,6 +47,9 @@ export const pageKeyOf = ({ key, path, search }: Pick<Visit, 'key' | 'path' | 's
 export const isMissing = ({ page, data }: Pick<Visit, 'page' | 'data'>): boolean =>
   page.load !== undefined && data === null;
 
+/** The texts of the head: one line for each page, and the sentence that describes a link preview. */
+type SeoTexts = Record<RouteName, { title: string; description: string }> & { imageAlt: string };
+
 /** The address of the link preview that the build has drawn for a page; pages of an unbuilt site share one. */
 function pictureOf(texts: Texts, name: string): string {
   const line = texts['seo']?.[name];
@@ -60,18 +65,14 @@ export function pageMetaOf(visit: Visit): PageMeta {
   const { route, page, texts, language, data, status, postedForm } = visit;
   const search = new URLSearchParams(visit.search);
   const shown = status === 404 ? notFoundRoute : route;
-  const seo = createTextOf<Record<string, { title: string; description: string }>>(texts, language, 'seo');
+  const seo = createTextOf<SeoTexts>(texts, language, 'seo');
   const own = isMissing(visit) ? undefined : page.meta?.({ data, language, texts, search });
   const title = own?.title ?? seo(`${shown.name}.title`);
   const meta: PageMeta = {
     title,
     description: own?.description ?? seo(`${shown.name}.description`),
     image: pictureOf(texts, shown.name),
-    imageAlt: createTextOf<{ imageAlt: string }>(
-      texts,
-      language,
-      'seo',
-    )('imageAlt', { title: own?.headline ?? bareTitle(title) }),
+    imageAlt: seo('imageAlt', { title: own?.headline ?? bareTitle(title) }),
     noindex: status >= 400 || route.hidden,
     ...own,
   };

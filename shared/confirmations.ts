@@ -12,6 +12,9 @@ export const confirmations = {
   trial: { trial: 'started' },
 } as const;
 
+/** The parameters of these queries, without values: they remove a confirmation from an address. */
+export const noConfirmation = { sent: [], trial: [] };
+
 export type Confirmation = keyof typeof confirmations;
 
 /** Whether a query is that of a confirmation. */

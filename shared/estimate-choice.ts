@@ -10,23 +10,25 @@ import { unbindWords } from './typography.ts';
 /** The parameters of the form, which are also the names of its fields. */
 export const fieldNames = { job: 'job', touched: 'with', by: 'by', write: 'write' } as const;
 
+const defaultJob = 'release';
+
 /**
- * Parses the choice for an estimate from a form or an address. Unknown systems are left out; `release` is the default
- * job.
+ * Parses the choice for an estimate from a form or an address. Unknown systems are left out; a missing or
+ * unknown job is the default one.
  */
 export function parseChoice(fields: Pick<URLSearchParams | FormData, 'get' | 'getAll'>): Choice {
   const chosen = fields.getAll(fieldNames.touched);
   const by = fields.get(fieldNames.by);
   return {
-    job: jobNames.find((name) => name === fields.get(fieldNames.job)) ?? 'release',
+    job: jobNames.find((name) => name === fields.get(fieldNames.job)) ?? defaultJob,
     touched: systemNames.filter((name) => chosen.includes(name)),
     by: typeof by === 'string' && isDay(by) ? by : '',
   };
 }
 
-/** The parameters of a choice, by name; `parseChoice` is the reverse. */
+/** The parameters of a choice, by name, without those of the default choice; `parseChoice` is the reverse. */
 export const choiceParameters = ({ job, touched, by }: Choice) => ({
-  [fieldNames.job]: [job],
+  [fieldNames.job]: job === defaultJob ? [] : [job],
   [fieldNames.touched]: touched,
   [fieldNames.by]: by ? [by] : [],
 });

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { useId, useLayoutEffect, useRef, useState, type InputHTMLAttributes, type ReactNode } from 'react';
 import { honeypotField } from '#shared/hidden-fields.ts';
 import { useValue } from '../lib/use-value.ts';
+import { afterPress } from '../forms/after-press.ts';
 import type { Field as FormField } from '../forms/form-fields.ts';
 import { Icon } from './icon.tsx';
 
@@ -104,7 +105,7 @@ export function TextField({ field, multiline, className, input, validateOnBlur, 
     ...control,
     className: clsx('field__input', className),
     required: true,
-    onBlur: validateOnBlur ? () => field.validate() : undefined,
+    onBlur: validateOnBlur ? () => afterPress(() => field.validate()) : undefined,
   };
   return (
     <Field {...rest} invalid={invalid}>

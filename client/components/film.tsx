@@ -58,7 +58,7 @@ export function Film({ poster, film }: FilmProps) {
     // Refused autoplay (low-power mode) is not an error: the poster stays, and the button can start the video.
     if (!avoidsFilms()) element.play().catch(() => setPlaying(false));
     return () => {
-      // Browsers keep a removed video, and the page around it, until it has no film.
+      // Browsers keep a removed video in memory, and the page around it, as long as it has a source.
       element.replaceChildren();
       element.load();
       setPlaying(null);

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import type { ReactNode, Ref } from 'react';
+import { useEffect, type ReactNode, type Ref } from 'react';
 import { retryField } from '#shared/hidden-fields.ts';
-import { useVisit } from '../lib/site-context.ts';
+import { useSite, useVisit } from '../lib/site-context.ts';
 import { Waiting } from './waiting.tsx';
 
 interface Props {
@@ -29,7 +29,11 @@ export function SubmitRow({
   button,
   children,
 }: Props) {
+  const { navigator } = useSite();
   const retryKey = useVisit().postedForm?.values[retryField];
+  useEffect(() => {
+    if (sending) navigator.removePostResult();
+  }, [navigator, sending]);
   return (
     <div className="form__foot">
       {retryKey && <input type="hidden" name={retryField} value={retryKey} />}
@@ -41,8 +45,6 @@ export function SubmitRow({
           disabled={disabled}
           aria-disabled={(!disabled && sending) || undefined}
           aria-busy={sending || undefined}
-          // The field keeps the focus until the click: the error that appears when it is left would move the button away.
-          onMouseDown={(event) => event.preventDefault()}
         >
           {sending && <Waiting />}
           <span>{sending ? sendingLabel : label}</span>

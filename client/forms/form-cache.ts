@@ -29,6 +29,11 @@ export function useCachedForm<Form extends { canBeReplaced(): boolean }>(
     const cached = forms.get(key);
     return cached && !cached.canBeReplaced() ? cached : create();
   });
-  useLayoutEffect(() => void forms.set(key, form), [forms, key, form]);
+  useLayoutEffect(() => {
+    forms.set(key, form);
+    return () => {
+      if (form.canBeReplaced()) forms.delete(key);
+    };
+  }, [forms, key, form]);
   return form;
 }

@@ -1,14 +1,15 @@
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { asset } from '#shared/asset.ts';
 import { company } from '#shared/company.ts';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { moreServices } from '../content/services.ts';
 import { PaymentLogos } from './payment-logos.tsx';
-import { useText, useVisit } from '../lib/site-context.ts';
+import { useSite, useText, useVisit } from '../lib/site-context.ts';
+import { useNear } from '../lib/use-near.ts';
 import { useLivePicture } from '../live-picture/use-live-picture.ts';
 import type { PageHref } from '../routes.ts';
 import { MotionSwitch } from './motion-switch.tsx';
-import { PageWeight } from './page-weight.tsx';
 
 /** Pages that end with the footer's call to action; the other pages have their own. */
 const withCall = new Set(['home', 'news']);
@@ -88,10 +89,32 @@ export function Footer() {
           <span suppressHydrationWarning>{text('copyright', { year: new Date().getUTCFullYear() })}</span>
           <MotionSwitch />
           <PaymentLogos />
-          <PageWeight />
+          <PageWeightAtEnd />
         </div>
       </div>
     </footer>
+  );
+}
+
+/** The weight of the page, whose code is loaded when the visitor has reached the end of the page. */
+function PageWeightAtEnd() {
+  const { reportError } = useSite();
+  const place = useRef<HTMLDivElement>(null);
+  const near = useNear(place, '0px');
+  const [PageWeight, setPageWeight] = useState<ComponentType>();
+  // By default browsers measure 250 requests, which a long visit exceeds.
+  useEffect(() => performance.setResourceTimingBufferSize(5000), []);
+  useEffect(() => {
+    if (!near) return;
+    import('./page-weight.tsx').then(
+      (part) => setPageWeight(() => part.PageWeight),
+      (error: unknown) => reportError('caught', error),
+    );
+  }, [near, reportError]);
+  return (
+    <div className="footer__weight" ref={place}>
+      {PageWeight && <PageWeight />}
+    </div>
   );
 }
 

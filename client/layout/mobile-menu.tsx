@@ -22,6 +22,7 @@ export function MobileMenu() {
   };
   const newestError = useValue(useSite().toasts.list).findLast(({ tone }) => tone === 'bad')?.id;
   // The menu stays open until the next page is shown, so that the old page does not appear again.
+  // As a cleanup, which does not run at hydration: a menu that was opened before stays open.
   useEffect(() => close, [path, search]);
   // If that page cannot be opened, a toast says so, and the menu closes because it would cover the toast.
   useEffect(() => {

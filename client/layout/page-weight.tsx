@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatNumber } from '#shared/numbers.ts';
 import { useLanguage, useText, useVisit } from '../lib/site-context.ts';
-import { useNear } from '../lib/use-near.ts';
+
+/** The pictures near the footer are loaded in this time, in milliseconds. */
+const settledMs = 500;
 
 interface Measured {
   kilobytes: number;
@@ -21,34 +23,27 @@ function measure(): Measured {
   return { kilobytes: bytes / 1000, seconds: paint ? paint.startTime / 1000 : null, hosts: hosts.size };
 }
 
-/** The bytes of the visit so far and the time to its first paint, measured when the footer becomes visible. */
+/** The bytes of the visit so far and the time to its first paint. */
 export function PageWeight() {
   const text = useText('footer');
   const language = useLanguage();
   const { path } = useVisit();
-  const place = useRef<HTMLDivElement>(null);
-  const near = useNear(place, '0px');
   const [measured, setMeasured] = useState<Measured | null>(null);
-  // By default browsers measure 250 requests, which a long visit exceeds.
-  useEffect(() => performance.setResourceTimingBufferSize(5000), []);
   useEffect(() => {
-    if (!near) return;
-    const timer = setTimeout(() => setMeasured(measure()), 500);
+    const timer = setTimeout(() => setMeasured(measure()), settledMs);
     return () => clearTimeout(timer);
-  }, [near, path]);
+  }, [path]);
   const print = (value: number, decimals: number) => formatNumber(language, value, decimals);
   return (
-    <div className="footer__weight" ref={place}>
-      {measured && (
-        <details className="page-weight">
-          <summary>
-            {text('weight', { kilobytes: print(measured.kilobytes, 0) })}{' '}
-            {measured.seconds !== null && text('firstPaint', { seconds: print(measured.seconds, 1) })}{' '}
-            {measured.hosts === 0 ? text('noHosts') : text('hosts', { count: print(measured.hosts, 0) })}
-          </summary>
-          <p>{text('weightMeasured')}</p>
-        </details>
-      )}
-    </div>
+    measured && (
+      <details className="page-weight">
+        <summary>
+          {text('weight', { kilobytes: print(measured.kilobytes, 0) })}{' '}
+          {measured.seconds !== null && text('firstPaint', { seconds: print(measured.seconds, 1) })}{' '}
+          {measured.hosts === 0 ? text('noHosts') : text('hosts', { count: print(measured.hosts, 0) })}
+        </summary>
+        <p>{text('weightMeasured')}</p>
+      </details>
+    )
   );
 }

@@ -13,11 +13,14 @@ function useFocusReturn(box: Box, list: Toast[]) {
   const before = useRef<HTMLElement>(null);
   const isInside = useRef(false);
   useLayoutEffect(() => {
-    if (!isInside.current || box.current?.contains(document.activeElement)) return;
-    const earlier = before.current?.isConnected ? before.current : null;
-    const other = box.current?.querySelector('button');
+    const { activeElement, body } = document;
+    if (!isInside.current || box.current?.contains(activeElement)) return;
+    // After a click on the bar, which takes no focus, the visitor may have gone on to a field.
+    const isLost = activeElement === body;
+    const other = isLost && box.current?.querySelector('button');
     isInside.current = Boolean(other);
-    (other ?? earlier ?? document.getElementById('main'))?.focus({ preventScroll: true });
+    const earlier = before.current?.isConnected && before.current;
+    if (isLost) (other || earlier || document.getElementById('main'))?.focus({ preventScroll: true });
   }, [box, list]);
   return {
     onFocus({ relatedTarget }: FocusEvent) {

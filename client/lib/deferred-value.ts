@@ -40,7 +40,8 @@ function readStreamed(name: string): { value: unknown } | undefined {
 function streamed(name: string, load: () => Promise<unknown>): DeferredValue<unknown> {
   let loading: Promise<unknown> | undefined;
   let loaded: { value: unknown } | undefined;
-  const read = () => loaded ?? readStreamed(name);
+  // The element is removed with its place, for example on another page of a list that reuses the value.
+  const read = () => (loaded ??= readStreamed(name));
   const deferred: DeferredValue<unknown> = {
     streamed: true,
     get status() {

@@ -19,11 +19,15 @@ export function createAttempts(onStart: () => () => void): Attempts {
   let end: (() => void) | null = null;
   let current: AbortController | null = null;
 
-  function cancel() {
-    current?.abort();
+  function stop() {
     current = null;
     end?.();
     end = null;
+  }
+
+  function cancel() {
+    current?.abort();
+    stop();
   }
 
   function begin(): Attempt {
@@ -35,10 +39,7 @@ export function createAttempts(onStart: () => () => void): Attempts {
       signal: controller.signal,
       isCurrent: () => current === controller,
       finish() {
-        if (current !== controller) return;
-        current = null;
-        end?.();
-        end = null;
+        if (current === controller) stop();
       },
     };
   }

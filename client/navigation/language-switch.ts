@@ -25,7 +25,6 @@ interface LanguageSwitch {
   pending(): Language | null;
   /** Removes the language from the address, so that a reload does not undo a later choice. */
   removeFromAddress(): void;
-  dispose(): void;
 }
 
 /** Switches the current page to another language without loading a document; a navigation may end at the same time. */
@@ -45,10 +44,9 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
   }
 
   /**
-   * `commit` saves the language; it is called only when the page can be shown in this language, so it never has to be
-   * undone.
+   * `saveLanguage` is called only when the page can be shown in this language, so it never has to be undone.
    */
-  async function switchTo(next: Language, commit: () => void): Promise<void> {
+  async function switchTo(next: Language, saveLanguage: () => void): Promise<void> {
     const attempt = attempts.begin();
     target = next;
     // A document that is loading would replace this page before its texts have come.
@@ -71,7 +69,7 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
       if (!attempt.isCurrent()) return;
     }
     attempt.finish();
-    commit();
+    saveLanguage();
     removeFromAddress();
     const shown = site.visit.peek();
     if (shown.language === next || !loaded) return;
@@ -84,7 +82,7 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
     if (!attempts.isActive() && site.visit.peek().language !== chosen) void switchTo(chosen, () => undefined);
   }
 
-  const stopListening = language.onOtherTab((next) => {
+  language.onOtherTab((next) => {
     void switchTo(next, () => language.adopt(next));
   });
 
@@ -93,9 +91,5 @@ export function createLanguageSwitch(site: SiteState, tools: LanguageSwitchTools
     applyChosen,
     pending: () => (attempts.isActive() ? target : null),
     removeFromAddress,
-    dispose() {
-      attempts.cancel();
-      stopListening();
-    },
   };
 }

@@ -15,17 +15,19 @@ interface MoveTools {
   scroll: ScrollPositions;
   shownEntry: ShownEntry;
   opener: PageOpener;
+  /** Gives the current page another query; the instance of the page stays. */
+  setSearch(search: string): void;
   /** Shows an opened page, after `moveThere` has changed the history. */
   commit(visit: Visit, moveThere: () => void): void;
 }
 
 /**
- * Whether an address leads to the current page: it has the parameters with which the page was opened, or those that the
- * address bar has now. Parameters that the page does not read are ignored.
+ * The query of an address that leads to the current page; null if it leads to another one. The query may be the one that
+ * the page has now, or the one with which it was opened. Parameters that the page does not read are ignored.
  */
-function isSamePage({ pathname, searchParams }: URL, { path, search, route }: Visit, shown: URLSearchParams): boolean {
-  const query = pickQuery(route, searchParams);
-  return pathname === path && (query === search || query === pickQuery(route, shown));
+function searchInShown({ pathname, searchParams }: URL, shown: Visit): string | null {
+  const search = pickQuery(shown.route, searchParams);
+  return pathname === shown.path && [shown.search, shown.openedSearch].includes(search) ? search : null;
 }
 
 /** Returns the next view of the same page instance, with the data that do not depend on its query. */
@@ -44,19 +46,21 @@ function withReusedData(before: Visit, next: Visit): Visit {
  * attempt.
  */
 export async function followLink(
-  { site, history, view, scroll, shownEntry, opener, commit }: MoveTools,
+  { site, history, view, scroll, shownEntry, opener, setSearch, commit }: MoveTools,
   to: string,
-  { replace = false, stay = false }: GoOptions = {},
+  { stay = false }: GoOptions = {},
 ): Promise<void> {
   const address = new URL(to, history.address());
   const shown = site.visit.peek();
   const pageKey = pageKeyOf(shown);
   // As in any browser, a link to the current address adds no entry to the history.
-  const isReplaced = replace || address.href === history.address().href;
+  const isReplaced = address.href === history.address().href;
   if (shownEntry.isCurrent()) history.update({ top: scroll.top() });
-  if (address.hash && !stay && isSamePage(address, shown, shownEntry.parameters())) {
+  const search = searchInShown(address, shown);
+  if (address.hash && !stay && search !== null) {
     opener.cancel();
     shownEntry.write(to, { top: scroll.top(), pageKey }, isReplaced);
+    setSearch(search);
     scroll.toTarget(address.hash);
     return;
   }
@@ -65,8 +69,7 @@ export async function followLink(
       const title = view.title();
       const next = withReusedData(shown, { ...visit, key: pageKey });
       commit(next, () => shownEntry.write(to, { top: scroll.top(), pageKey }, isReplaced));
-      // A page that replaces its own entry goes on where the visitor is, who may be typing.
-      if (address.hash && !replace) scroll.toTarget(address.hash);
+      if (address.hash) scroll.toTarget(address.hash);
       if (view.title() !== title) announce(site, view.title());
       return;
     }
@@ -88,15 +91,17 @@ export async function followLink(
  * true, the browser has animated the change of page, and the head of the page does not move.
  */
 export async function showCurrentEntry(
-  { site, history, view, scroll, shownEntry, opener, commit }: MoveTools,
+  { site, history, view, scroll, shownEntry, opener, setSearch, commit }: MoveTools,
   isAnimated: boolean,
 ): Promise<void> {
   const address = history.address();
   const shown = site.visit.peek();
   const { top, pageKey } = history.entry();
-  if (isSamePage(address, shown, shownEntry.parameters())) {
+  const search = searchInShown(address, shown);
+  if (search !== null) {
     opener.cancel();
     shownEntry.markCurrent(pageKeyOf(shown));
+    setSearch(search);
     // A click on a link to a part of this page has no saved position; Back and Forward have one.
     if (top !== undefined || !address.hash) scroll.restore(top ?? 0);
     return;

@@ -2,6 +2,7 @@ import { savesData } from '../lib/connection.ts';
 import { findRoute } from '../routes.ts';
 import type { SiteNavigator, SiteState } from '../stores/site.ts';
 import { pageKeyOf, type Visit } from '../visit.ts';
+import { createShownChanges } from './change-shown.ts';
 import { createProgress } from './focus-and-announce.ts';
 import { createLanguageSwitch } from './language-switch.ts';
 import { followLink, showCurrentEntry } from './moves.ts';
@@ -34,6 +35,7 @@ export function createNavigator(site: SiteState, tools: NavigatorTools): SiteNav
   const { history, view, progressMs = 300, deferredMs = 100 } = tools;
   const showProgress = createProgress(site, progressMs);
   const shownEntry = createShownEntry(history, pageKeyOf(site.visit.peek()));
+  const { setSearch, setParameters, removePostResult } = createShownChanges({ site, history, view, shownEntry });
   const scroll = tools.createScroll(shownEntry.isCurrent);
   const { prefetch, cancel: cancelPrefetch } = createPrefetch(tools);
   const opener = createPageOpener(site, {
@@ -45,7 +47,7 @@ export function createNavigator(site: SiteState, tools: NavigatorTools): SiteNav
   });
   const { loadDocumentIn } = opener;
   const languageSwitch = createLanguageSwitch(site, { ...tools, showProgress, render, loadDocumentIn });
-  const moveTools = { site, history, view, scroll, shownEntry, opener, commit };
+  const moveTools = { site, history, view, scroll, shownEntry, opener, setSearch, commit };
 
   function render(visit: Visit): void {
     // An opened page proves that the site can be reached, so that error is removed; other errors are removed with their
@@ -63,7 +65,7 @@ export function createNavigator(site: SiteState, tools: NavigatorTools): SiteNav
     languageSwitch.applyChosen();
   }
 
-  const stopMoves = history.onMove((isAnimated) => {
+  history.onMove((isAnimated) => {
     languageSwitch.removeFromAddress();
     void showCurrentEntry(moveTools, isAnimated);
   });
@@ -77,14 +79,8 @@ export function createNavigator(site: SiteState, tools: NavigatorTools): SiteNav
     cancelPrefetch,
     target: opener.target,
     loadDocument: history.loadDocument,
-    setParameters: shownEntry.setParameters,
+    setParameters,
+    removePostResult,
     setLanguage: languageSwitch.setLanguage,
-    dispose() {
-      cancelPrefetch();
-      opener.cancel();
-      languageSwitch.dispose();
-      stopMoves();
-      scroll.dispose();
-    },
   };
 }

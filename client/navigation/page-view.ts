@@ -23,6 +23,8 @@ export interface PageView {
   /** Renders what `update` changes, with the head of `visit`, before it returns. */
   render(visit: Visit, update: () => void): void;
   title(): string;
+  /** Sets the title of the document to that of a page. */
+  setTitle(visit: Visit): void;
   /** Whether the browser has translated the page: React cannot change all texts then. */
   isTranslated(): boolean;
   /** Focuses the heading of the new page, so that screen readers and the Tab key continue there. */
@@ -59,6 +61,9 @@ export function createPageView(origin: string): PageView {
       flushSync(update);
     },
     title: () => document.title,
+    setTitle(visit) {
+      document.title = pageMetaOf(visit).title;
+    },
     // Chromium puts each text that it translates into an element of its own, out of React's reach.
     isTranslated: () => document.querySelector('#root font') !== null,
     focusHeading,

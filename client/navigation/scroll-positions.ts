@@ -12,7 +12,6 @@ export interface ScrollPositions {
   restore(top: number): void;
   /** Scrolls to the element that a hash names, and moves the focus there; without such an element, scrolls to the top. */
   toTarget(hash: string): void;
-  dispose(): void;
 }
 
 /** Scroll events come with every frame, but browsers limit how often an entry may be written. */
@@ -69,11 +68,6 @@ export function createScrollPositions(history: SessionHistory, isShown: () => bo
       if (!target) return scrollTo({ top: 0, behavior: 'instant' });
       target.scrollIntoView({ behavior: 'instant' });
       focusElement(target);
-    },
-    dispose() {
-      clearTimeout(saving);
-      stopRestoring();
-      removeEventListener('scroll', save);
     },
   };
 }

@@ -18,7 +18,6 @@ export interface HistoryWindow {
   history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'> & { scrollRestoration: ScrollRestoration };
   location: Pick<Location, 'href' | 'assign' | 'reload'>;
   addEventListener(type: 'popstate' | 'pagehide' | 'pageshow', listener: (event: MoveEvent) => void): void;
-  removeEventListener(type: 'popstate' | 'pagehide' | 'pageshow', listener: (event: MoveEvent) => void): void;
   setTimeout(handler: () => void, ms: number): unknown;
   stop(): void;
 }
@@ -40,10 +39,10 @@ export interface SessionHistory {
   /** Stops the loading of a document, which would replace whatever page is shown by then. */
   stopLoading(): void;
   /**
-   * Calls `listener` after the browser has moved to another entry; returns the function that removes `listener`.
+   * Calls `listener` after the browser has moved to another entry.
    * `isAnimated` is true if the browser itself has animated the change of page, for example after a swipe.
    */
-  onMove(listener: (isAnimated: boolean) => void): () => void;
+  onMove(listener: (isAnimated: boolean) => void): void;
 }
 
 /** How long a document may take until it is treated as stopped, in milliseconds. */
@@ -124,17 +123,10 @@ export function createSessionHistory(source: HistoryWindow): SessionHistory {
         history.scrollRestoration = 'auto';
         onLeft();
       };
-      const onPopState = ({ hasUAVisualTransition = false }: MoveEvent) => listener(hasUAVisualTransition);
       restoreManually();
-      source.addEventListener('popstate', onPopState);
+      source.addEventListener('popstate', ({ hasUAVisualTransition = false }) => listener(hasUAVisualTransition));
       source.addEventListener('pageshow', restoreManually);
       source.addEventListener('pagehide', restoreAutomatically);
-      return () => {
-        restoreAutomatically();
-        source.removeEventListener('popstate', onPopState);
-        source.removeEventListener('pageshow', restoreManually);
-        source.removeEventListener('pagehide', restoreAutomatically);
-      };
     },
   };
 }

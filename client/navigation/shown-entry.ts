@@ -8,12 +8,10 @@ export interface ShownEntry {
   /** Adds an entry for the new current page, or replaces the current entry. */
   write(to: string, entry: Omit<EntryState, 'index'>, replace: boolean): void;
   /**
-   * Changes parameters of the address without opening a page; a parameter without values is removed. Does nothing while
-   * the current entry of the history belongs to another page.
+   * Changes parameters of the address without opening a page; a parameter without values is removed. Does nothing, and
+   * returns false, while the current entry of the history belongs to another page.
    */
-  setParameters(parameters: Parameters): void;
-  /** The parameters of the address of the current page: `setParameters` may have changed them since it was opened. */
-  parameters(): URLSearchParams;
+  setParameters(parameters: Parameters): boolean;
   /** After Back or Forward: marks the current entry as that of the page that is shown. */
   markCurrent(pageKey: string): void;
   /** After a failed Back or Forward: returns to the entry of the current page. */
@@ -24,8 +22,6 @@ export interface ShownEntry {
 export function createShownEntry(history: SessionHistory, firstPageKey: string): ShownEntry {
   let shownIndex = history.entry().index ?? 0;
   history.update({ index: shownIndex, pageKey: firstPageKey });
-  const readParameters = () => history.address().searchParams;
-  let parameters = readParameters();
 
   return {
     isCurrent: () => history.entry().index === shownIndex,
@@ -34,20 +30,17 @@ export function createShownEntry(history: SessionHistory, firstPageKey: string):
       shownIndex = replace ? current : current + 1;
       if (replace) history.update({ ...entry, index: shownIndex }, to);
       else history.push(to, { ...entry, index: shownIndex });
-      parameters = readParameters();
     },
     setParameters(changed) {
       // After Back, while the page of the current entry is loading, the address is no longer that of the shown page.
-      if ((history.entry().index ?? shownIndex) !== shownIndex) return;
+      if ((history.entry().index ?? shownIndex) !== shownIndex) return false;
       history.setParameters(changed);
-      parameters = readParameters();
+      return true;
     },
-    parameters: () => parameters,
     markCurrent(pageKey) {
       // An entry without an index is new: the browser itself has followed a link to a part of the page.
       shownIndex = history.entry().index ?? shownIndex + 1;
       history.update({ index: shownIndex, pageKey });
-      parameters = readParameters();
     },
     undoMove() {
       const { index } = history.entry();

@@ -13,9 +13,8 @@ export class OutdatedTextsError extends Error {
 interface CacheEntry {
   texts: Promise<Texts>;
   request: AbortController;
-  /** The number of callers that have not aborted; a caller without a signal cannot abort. */
+  /** The number of callers that have not aborted; infinite once the texts are loaded, which nobody can abort then. */
   waiting: number;
-  isLoaded: boolean;
 }
 
 async function fetchTexts(address: string, signal: AbortSignal): Promise<Texts> {
@@ -39,10 +38,10 @@ export function createTextSource(version: string): {
 
   function load(address: string): CacheEntry {
     const request = new AbortController();
-    const entry: CacheEntry = { texts: fetchTexts(address, request.signal), request, waiting: 0, isLoaded: false };
+    const entry: CacheEntry = { texts: fetchTexts(address, request.signal), request, waiting: 0 };
     cache.set(address, entry);
     const onLoaded = () => {
-      entry.isLoaded = true;
+      entry.waiting = Infinity;
     };
     entry.texts.then(onLoaded, (error: unknown) => {
       if (cache.get(address) === entry) cache.delete(address);
@@ -61,7 +60,7 @@ export function createTextSource(version: string): {
         entry.waiting -= 1;
         if (entry.waiting > 0) return;
         // Removed at once: the next caller must not get the aborted request.
-        if (!entry.isLoaded && cache.get(address) === entry) cache.delete(address);
+        if (cache.get(address) === entry) cache.delete(address);
         entry.request.abort();
       },
       { once: true },
@@ -72,7 +71,7 @@ export function createTextSource(version: string): {
   return {
     texts,
     add(language, route, loaded) {
-      const entry = { texts: Promise.resolve(loaded), request: new AbortController(), waiting: 0, isLoaded: true };
+      const entry = { texts: Promise.resolve(loaded), request: new AbortController(), waiting: Infinity };
       cache.set(textsAddress(language, route), entry);
     },
   };

@@ -60,7 +60,9 @@ function kindOf(order: Order | null | undefined, search: URLSearchParams): Kind 
 
 function Checkout({ data }: { data: Data }) {
   const text = useText('checkout');
-  const query = new URLSearchParams(useVisit().search);
+  const { search } = useVisit();
+  // The query with which the page was opened: some of its parameters are removed below.
+  const [query] = useState(() => new URLSearchParams(search));
   const { navigator } = useSite();
   // The history and screenshots must not have the e-mail address and the machine identifier.
   useEffect(() => navigator.setParameters({ id: [], email: [] }), [navigator]);

@@ -9,7 +9,7 @@ import { useSite, useVisit } from '../lib/site-context.ts';
 import { createActivation, type Activation, type ActivationStart } from './gitl/activation-store.ts';
 import type { ActivationErrors, AlertKey } from './gitl/activation-rules.ts';
 import type { Site } from '../stores/site.ts';
-import type { Visit } from '../visit.ts';
+import { pageKeyOf, type Visit } from '../visit.ts';
 import { ActivationSection } from './gitl/activation-section.tsx';
 import { GitlHero, poster } from './gitl/gitl-hero.tsx';
 import { MergeExample } from './gitl/merge-example.tsx';
@@ -43,14 +43,14 @@ function createPageActivation({ visit: current }: Pick<Site, 'visit'>, visit: Vi
   return activation;
 }
 
-/** By the query of the address. */
+/** By the key of the page, which contains the query with which it was opened. */
 const activationForms = createFormCache<Activation>();
 
 /** Prices and form share one state; every address has its own. */
 function ActivationParts() {
   const site = useSite();
   const visit = useVisit();
-  const activation = useCachedForm(activationForms, visit.search, () => createPageActivation(site, visit));
+  const activation = useCachedForm(activationForms, pageKeyOf(visit), () => createPageActivation(site, visit));
   useEffect(() => {
     activation.mount();
     // The form has the e-mail address of the link; the history must not have it.
@@ -66,7 +66,6 @@ function ActivationParts() {
 }
 
 function Gitl() {
-  const { search } = useVisit();
   return (
     <>
       <GitlHero />
@@ -74,7 +73,7 @@ function Gitl() {
         <MergeExample />
         <Story />
       </div>
-      <ActivationParts key={search} />
+      <ActivationParts />
       <Questions />
     </>
   );

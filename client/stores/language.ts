@@ -8,8 +8,8 @@ export interface LanguageStore {
   choose(language: Language): void;
   /** Applies the language that another tab has saved. */
   adopt(language: Language): void;
-  /** Calls `listener` when another tab chooses a language; the returned function removes the listener. */
-  onOtherTab(listener: (language: Language) => void): () => void;
+  /** Calls `listener` when another tab chooses a language. */
+  onOtherTab(listener: (language: Language) => void): void;
 }
 
 function save(language: Language): void {
@@ -37,11 +37,9 @@ export function createLanguage(initial: Language): LanguageStore {
       current.value = next;
     },
     onOtherTab(listener) {
-      const onStorage = ({ key, newValue }: StorageEvent) => {
+      addEventListener('storage', ({ key, newValue }) => {
         if (key === languageKey && isLanguage(newValue)) listener(newValue);
-      };
-      addEventListener('storage', onStorage);
-      return () => removeEventListener('storage', onStorage);
+      });
     },
   };
 }

@@ -11,8 +11,8 @@ const documentNavigator: SiteNavigator = {
   target: () => null,
   loadDocument: (to) => location.assign(to),
   setParameters: () => undefined,
+  removePostResult: () => undefined,
   setLanguage: () => Promise.resolve(),
-  dispose: () => undefined,
 };
 
 /** Creates the site of one request without navigation and error reports by script, as on the server. */

@@ -7,11 +7,9 @@ import type { Visit } from '../visit.ts';
 import { createToasts, type Toasts } from './toasts.ts';
 
 export interface GoOptions {
-  /** Replaces the current entry of the history. */
-  replace?: boolean;
   /**
    * Shows another part of a list in the same instance of its page. Scroll position and focus change only if the address
-   * has a hash and gets an entry of its own.
+   * has a hash.
    */
   stay?: boolean;
 }
@@ -36,12 +34,18 @@ export interface SiteNavigator {
   target(): URL | null;
   /** Loads an address as a new document; calls `onStopped` if the loading is stopped or takes over 30 s. */
   loadDocument(to: string, onStopped: () => void): void;
-  /** Sets parameters in the address bar without opening a page; a parameter without values is removed. */
+  /**
+   * Sets parameters in the address and in `visit.search`, in the same instance of the page; a parameter without values is
+   * removed. Does nothing after Back, while the page of the address is still loading.
+   */
   setParameters(parameters: Parameters): void;
+  /**
+   * Removes the result of a form that was posted without JavaScript, so that neither the title nor the address names it
+   * any more.
+   */
+  removePostResult(): void;
   /** Shows the page in a language and saves the choice; resolves when both are done. Never rejects. */
   setLanguage(language: Language): Promise<void>;
-  /** Aborts requests and removes listeners. */
-  dispose(): void;
 }
 
 /** The part of the site that the navigator reads and changes. */

@@ -25,6 +25,7 @@ const commonFiles = [
   'client/start.tsx',
   'shared/dates.ts',
   'shared/email.ts',
+  'shared/numbers.ts',
 ].map((file) => join(root, file));
 
 /**

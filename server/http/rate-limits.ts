@@ -89,7 +89,7 @@ type Limiter = (req: Request, res: Response) => Promise<boolean>;
 
 /**
  * Creates the limits of requests a minute, for each kind and address of a client. They are counted in `createStore`, or
- * in memory. `RATE_LIMIT=0` turns off all limits except those of reports, vitals and webhooks.
+ * in memory. `RATE_LIMIT=0` turns off all limits except those of `automatic`.
  */
 export function createRateLimits({ config, metrics, log, createStore, isKnownName }: Options): RateLimits {
   const logger = createLogger(log);

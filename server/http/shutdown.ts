@@ -54,47 +54,57 @@ interface Running {
  */
 export function closeOnSignal({ server, app, log, flush, abortBackendCalls, closeRest }: Running): void {
   let closing = false;
+  let exitCode = 0;
 
-  async function closeRestInTime(exitCode: number): Promise<never> {
-    const reportFault = (error: unknown) => log.error({ err: error }, 'the rest could not be closed');
-    const closed = closeRest().catch(reportFault);
-    const isClosed = await Promise.race([closed.then(() => true), wait(shutdownTimes.closeRestMs, false)]);
-    if (!isClosed) log.warn('the rest was not closed in time');
-    process.exit(isClosed ? exitCode : exitCode || 1);
+  async function closeRestInTime(): Promise<never> {
+    const closed = closeRest().then(
+      () => true,
+      (error: unknown) => {
+        log.error({ err: error }, 'the rest could not be closed');
+        return false;
+      },
+    );
+    const timeout = wait(shutdownTimes.closeRestMs).then(() => {
+      log.warn('the rest was not closed in time');
+      return false;
+    });
+    const isClosed = await Promise.race([closed, timeout]);
+    process.exit(isClosed ? exitCode : 1);
   }
 
-  function close(reason: string, exitCode: number, announceMs: number): void {
+  function close(reason: string, announceMs: number): void {
     if (closing) return;
     closing = true;
     app.isReady = false;
     log.info({ signal: reason }, 'closing: running requests are finished, and new ones are taken for a moment');
-    let code = exitCode;
     flush?.();
     if (abortBackendCalls) setTimeout(abortBackendCalls, announceMs + shutdownTimes.drainMs - shutdownTimes.answerMs);
     setTimeout(() => {
       const overdue = setTimeout(() => {
         log.warn('some requests did not finish in time');
-        code ||= 1;
+        exitCode = 1;
         server.closeAllConnections();
       }, shutdownTimes.drainMs);
       server.close(() => {
         clearTimeout(overdue);
-        void closeRestInTime(code);
+        void closeRestInTime();
       });
       // server.close() closes only the connections that are idle now; others become idle after their last response.
       setInterval(() => server.closeIdleConnections(), shutdownTimes.closeIdleMs);
     }, announceMs);
   }
 
-  onSignal('SIGTERM', () => close('SIGTERM', 0, shutdownTimes.announceMs));
+  onSignal('SIGTERM', () => close('SIGTERM', shutdownTimes.announceMs));
   onSignal('SIGINT', () => {
     if (closing) process.exit(interruptedExitCode);
     // SIGINT comes from a terminal, so no proxy has to notice.
-    close('SIGINT', 0, 0);
+    close('SIGINT', 0);
   });
   const onFault = (kind: string) => (error: unknown) => {
     log.fatal({ err: error }, kind);
-    close(kind, 1, 0);
+    // A fault while the site is closing changes the exit code too.
+    exitCode = 1;
+    close(kind, 0);
   };
   process.on('uncaughtException', onFault('uncaught exception'));
   process.on('unhandledRejection', onFault('unhandled rejection'));

@@ -77,6 +77,7 @@ export function streamTo(target: StreamTarget, app: ReactNode, options: StreamOp
   const { nonce, modules, head, tail, timeoutMs, onPartFailed } = options;
   return new Promise((resolve, reject) => {
     let started = false;
+    let hasLeft = false;
     const sink = createSink(target, tail);
     const { pipe, abort } = renderToPipeableStream(app, {
       ...inPlace,
@@ -89,7 +90,8 @@ export function streamTo(target: StreamTarget, app: ReactNode, options: StreamOp
       },
       onShellError: reject,
       onError(error) {
-        if (started) onPartFailed(error);
+        // React calls this for each part that was not ready when the visitor left.
+        if (started && !hasLeft) onPartFailed(error);
       },
     });
     const finish = () => {
@@ -109,7 +111,8 @@ export function streamTo(target: StreamTarget, app: ReactNode, options: StreamOp
     }, timeoutMs);
     sink.once('finish', finish);
     target.on('close', () => {
-      // The visitor has left, so the rest is not needed.
+      hasLeft = true;
+      // The rest is not needed.
       if (!sink.writableFinished) abort(new Error('the visitor left'));
       finish();
     });

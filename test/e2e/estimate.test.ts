@@ -62,7 +62,17 @@ describe('the estimate on the contacts page', () => {
     await page.reload();
     await isThere();
     await page.getByRole('tab', { name: contacts.contactForm.tabs.legal }).click();
-    await page.waitForURL('**/contacts?job=audit&with=crm&topic=legal#contact');
+    await page.waitForURL('**/contacts?job=audit&with=crm&topic=legal#how-far');
+  });
+
+  it('writes its choice into the address again after a link to the same page', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/contacts#how-far');
+    await page.getByLabel(english.job).selectOption('audit');
+    await page.waitForURL('**/contacts?job=audit#how-far');
+    await followLink(page, '/contacts');
+    await page.waitForURL('**/contacts?job=audit');
+    assert.equal(await page.getByLabel(english.job).inputValue(), 'audit');
   });
 
   it('leaves the contact form as it is when a link to a part of the page follows a choice', async (t) => {

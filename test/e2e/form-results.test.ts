@@ -5,7 +5,7 @@ import contacts from '../../locales/en/contacts.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
 import news from '../../locales/en/news.json' with { type: 'json' };
 import { until } from '../support/until.ts';
-import { sharedSite, visit, waitForFillTime } from '../support/browser.ts';
+import { hold, sharedSite, visit, waitForFillTime, wake } from '../support/browser.ts';
 
 const { activation, alerts, validation } = extension;
 const { comments } = news;
@@ -114,6 +114,24 @@ for (const viewport of [
       assert.ok(toast.y >= button.y + button.height, `the toast begins at ${toast.y}`);
     });
   });
+
+describe('a form that was refused without JavaScript and is then sent by the script', () => {
+  it('leaves no "Error" in the title', async (t) => {
+    const { page } = await visit(t, site);
+    const letGo = await hold(page, /\/assets\/(?!entry-).*\.js$/);
+    await page.goto('/gitl?plan=trial', { waitUntil: 'commit' });
+    await page.getByLabel(activation.machineId).fill('7F3A-91C2');
+    await page.getByRole('button', { name: activation.continue }).click();
+    await page.getByText(validation.emailRequired).first().waitFor();
+    assert.match(await page.title(), /^Error/);
+    letGo();
+    await wake(page);
+    await page.getByLabel(activation.email).fill('marta@steppe.example');
+    await page.getByRole('button', { name: activation.startTrial }).click();
+    await page.getByText(alerts.trialStarted).waitFor();
+    assert.doesNotMatch(await page.title(), /Error/);
+  });
+});
 
 describe('a visitor without JavaScript, on a phone', () => {
   it('sees at once that the message was sent', async (t) => {

@@ -83,6 +83,20 @@ describe('a buyer of GITL', () => {
     assert.equal(await page.getByRole('button', { name: 'Pay $2' }).isDisabled(), false);
   });
 
+  it('finds the values of the link and its own ones after Back, without the e-mail address in any link', async (t) => {
+    const { page, open } = await visit(t, site);
+    await open('/gitl?plan=trial&email=marta@steppe.example');
+    await page.waitForURL(/\/gitl\?plan=trial$/);
+    assert.equal(await page.locator('a[href*="steppe"]').count(), 0);
+    await page.getByLabel(activation.machineId).fill('7F3A-91C2');
+    await followLink(page, '/terms');
+    await page.waitForURL('**/terms');
+    await page.goBack();
+    await page.getByLabel(activation.email).waitFor();
+    assert.equal(await page.getByLabel(activation.email).inputValue(), 'marta@steppe.example');
+    assert.equal(await page.getByLabel(activation.machineId).inputValue(), '7F3A-91C2');
+  });
+
   it('can submit again when the call fails', async (t) => {
     const { page, open } = await visit(t, site);
     await page.route('**/api/trial/start', (route) => route.abort());

@@ -21,6 +21,15 @@ describe('the example of a merge', () => {
     assert.deepEqual(hidden, [0, 0, 0]);
   });
 
+  it('shows what a double click has decided', async (t) => {
+    const { open, page } = await visit(t, site);
+    await open('/gitl');
+    await page.locator('.merge-example').scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: gitl.graph.accept }).dblclick();
+    await page.locator('.merge-example').getByText(gitl.graph.verdicts.accepted).waitFor();
+    await page.getByRole('button', { name: gitl.graph.next }).waitFor();
+  });
+
   it('is decided by keys', async (t) => {
     const { open, page, troubles } = await visit(t, site);
     await open('/gitl');

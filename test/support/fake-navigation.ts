@@ -65,9 +65,6 @@ export function fakeWindow(start: string) {
     addEventListener(type, listener) {
       listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
     },
-    removeEventListener(type, listener) {
-      listeners.get(type)?.delete(listener);
-    },
     setTimeout: () => undefined,
     stop() {
       left = null;
@@ -121,7 +118,6 @@ function fakeLanguage(initial: Language): LanguageStore & { chooseInOtherTab(lan
     adopt: take,
     onOtherTab(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
     },
     chooseInOtherTab: (next) => listeners.forEach((listener) => listener(next)),
   };
@@ -156,7 +152,6 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
     top: () => top,
     restore: (to) => calls.push(`restore ${to}`),
     toTarget: (hash) => calls.push(`scroll to ${hash || 'top'}`),
-    dispose: () => undefined,
   };
   /** For each page that was shown: whether its head was to move. */
   const headMoves: boolean[] = [];
@@ -168,6 +163,7 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
     showHeadFirst: () => calls.push('head first'),
     render: (_visit, update) => update(),
     title: () => `${state.visit.peek().route.name} in ${state.visit.peek().language}`,
+    setTitle: ({ search }) => calls.push(`title of ${search}`),
     isTranslated: () => false,
     focusHeading: () => calls.push('focus heading'),
   };
@@ -225,6 +221,11 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
     scrollTo(to: number) {
       top = to;
     },
+    /** Ends all loads, whose timers would keep the process running. */
+    finish() {
+      for (const load of loads) load.succeed();
+      return settle();
+    },
     /** Path and query of the page that is shown, and of the address bar. */
     shown: () => site.visit.peek().path + site.visit.peek().search,
     address: () => history.address().pathname + history.address().search,
@@ -233,10 +234,10 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
 
 export type Navigation = ReturnType<typeof fakeNavigation>;
 
-/** A fake navigation that ends with the test. */
+/** A fake navigation whose loads end with the test. */
 export function openNavigation(t: TestContext, start = '/about', options?: Parameters<typeof fakeNavigation>[1]) {
   const tab = fakeNavigation(start, options);
-  t.after(() => tab.site.navigator.dispose());
+  t.after(tab.finish);
   return tab;
 }
 

@@ -66,7 +66,6 @@ export function PrivacyField({ form }: { form: ContactStore }) {
             {...connection}
             {...checkbox}
             onChange={({ target }) => field.change(target.checked)}
-            onBlur={() => field.validate()}
           />
           <span>
             {text('contactForm.fields.privacyTerms')}{' '}

@@ -9,7 +9,7 @@ import { visibleErrors, type ContactValues } from './contact-rules.ts';
 import type { FormState, Visit } from '../../visit.ts';
 import { contactFormKey, contactForms } from './contact-forms.ts';
 import { createNotify } from './notices.ts';
-import { writeTopic } from './topic-tabs.tsx';
+import { topicParameters } from './topic-tabs.tsx';
 
 /** The topic that the query of an address names; null for none. */
 function namedTopic(search: string): Topic | null {
@@ -35,10 +35,8 @@ function useTopicOfAddress({ search }: Visit, form: ContactStore): void {
   const { navigator } = useSite();
   useEffect(() => {
     const named = namedTopic(search);
-    const topic = named ?? 'general';
-    if (named || form.isBlank()) form.select(topic);
-    const chosen = form.topic.peek();
-    if (chosen !== topic) writeTopic(navigator, chosen, location.hash);
+    if (named || form.isBlank()) form.select(named ?? 'general');
+    navigator.setParameters(topicParameters(form.topic.peek()));
   }, [form, search, navigator]);
 }
 
@@ -57,11 +55,8 @@ export function useContactForm(send?: SendForm): ContactStore {
     });
   const form = useCachedForm(contactForms, contactFormKey, create);
 
-  const { openedAt } = visit;
   // The effects of the fields have run before this one: what was typed before hydration is in the form.
-  useLayoutEffect(() => {
-    form.mount(!namedTopic(location.search), openedAt);
-  }, [form, openedAt]);
+  useLayoutEffect(() => form.mount(!namedTopic(visit.search), visit.openedAt), [form, visit]);
 
   useTopicOfAddress(visit, form);
   return form;

@@ -181,7 +181,7 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
           label={text(index + 1 < conflicts.length ? 'graph.next' : 'graph.finish')}
           keys="n"
           sun
-          onClick={review.next}
+          onClick={once(review.next)}
           next
         />
       )}
@@ -189,7 +189,7 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
   );
 }
 
-/** Ignores the second click of a double click, which would decide about the conflict that has just appeared. */
+/** Ignores the second click of a double click, which would press the button that has just appeared in the same place. */
 const once = (decide: () => unknown) => (event: MouseEvent) => event.detail < 2 && decide();
 
 interface ActionProps {

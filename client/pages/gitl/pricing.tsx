@@ -103,7 +103,6 @@ function PlanCard({ plan, activation, onChoose }: CardProps) {
         defaultChecked={chosen}
         disabled={!plan.available || processing}
         onClick={onChoose}
-        onChange={() => activation.choosePlan(id)}
         aria-labelledby={`plan-${id} price-${id}`}
         aria-describedby={clsx(plan.badge && `badge-${id}`, `about-${id}`, `has-${id}`)}
       />

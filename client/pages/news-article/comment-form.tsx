@@ -99,7 +99,7 @@ export function CommentForm({ newsId, slug, post, onPosted }: Props) {
   const sending = useValue(form.sending);
   const id = useId();
 
-  // Also when the visitor has left the page and returned before the response.
+  // Also for a post that was sent before this component was mounted: the visitor has left the page and returned.
   const wasSending = useRef(sending);
   useEffect(() => {
     if (wasSending.current && form.status.peek() === 'sent' && !form.held.peek()) onPosted();

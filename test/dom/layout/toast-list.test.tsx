@@ -51,6 +51,20 @@ describe('a message that is closed', () => {
     assert.ok(document.activeElement === tried);
   });
 
+  it('leaves the focus in the field where the visitor has gone from it by a click beside it', (t) => {
+    const { view, tried, close } = open(t);
+    const [first] = close();
+    act(() => first?.focus());
+    // A click on something that takes no focus.
+    act(() => first?.blur());
+    act(() => tried.focus());
+    act(() => {
+      fireEvent.click(first as HTMLElement);
+    });
+    assert.ok(document.activeElement === tried);
+    assert.equal(view.getAllByRole('button', { name: en.dismiss }).length, 1);
+  });
+
   it('moves the focus to the page when the element that had it is gone', (t) => {
     const { view, tried, close, press } = open(t);
     const [first, second] = close();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { unpackData, type DeferredValue } from '#client/lib/deferred-value.ts';
+import { streamedId, unpackData, type DeferredValue } from '#client/lib/deferred-value.ts';
 
 const names = ['comments', 'others'];
 
@@ -11,6 +11,19 @@ function unpack(load: () => Promise<unknown>): DeferredValue<unknown>[] {
   >;
   return names.map((name) => data[name] as DeferredValue<unknown>);
 }
+
+describe('a streamed value that has come', () => {
+  it('stays when its place is removed from the page, and is not loaded again', () => {
+    const [comments] = unpack(() => Promise.reject(new Error('loaded again')));
+    const place = document.createElement('data');
+    place.id = streamedId('comments');
+    place.setAttribute('value', '["a"]');
+    document.body.append(place);
+    assert.deepEqual([comments?.status, comments?.value], ['fulfilled', ['a']]);
+    place.remove();
+    assert.deepEqual([comments?.status, comments?.value], ['fulfilled', ['a']]);
+  });
+});
 
 describe('streamed values that did not come', () => {
   it('are loaded once, all together', async () => {

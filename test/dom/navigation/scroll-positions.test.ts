@@ -36,7 +36,6 @@ function openPage(t: TestContext, { height = 3000, top = 0, isShown = true } = {
   });
   const history = { update: (entry: Partial<EntryState>) => saved.push(entry) } as Partial<SessionHistory>;
   const scroll = createScrollPositions(history as SessionHistory, () => isShown);
-  t.after(scroll.dispose);
   return {
     scroll,
     saved,
@@ -83,15 +82,6 @@ describe('the scroll position', () => {
 
   it('at the top is not saved before the first scroll', (t) => {
     const { saved, tick } = openPage(t);
-    tick(1000);
-    assert.deepEqual(saved, []);
-  });
-
-  it('is no longer saved after dispose', (t) => {
-    const { scroll, scrollByVisitor, saved, tick } = openPage(t);
-    scrollByVisitor(100);
-    scroll.dispose();
-    scrollByVisitor(200);
     tick(1000);
     assert.deepEqual(saved, []);
   });
@@ -160,9 +150,6 @@ describe('restoring', () => {
     assert.equal(observers(), 0);
     scroll.restore(5000);
     scroll.toTarget('');
-    assert.equal(observers(), 0);
-    scroll.restore(5000);
-    scroll.dispose();
     assert.equal(observers(), 0);
   });
 });

@@ -27,14 +27,12 @@ function useChoice() {
   const form = useRef<HTMLFormElement>(null);
   const [choice, setChoice] = useState(() => parseChoice(new URLSearchParams(search)));
   const read = () => {
-    if (!form.current) return;
-    const next = parseChoice(new FormData(form.current));
-    if (isSame(next, choice)) return;
-    setChoice(next);
-    // Back, a reload and a copied address show the choice again.
-    navigator.setParameters(choiceParameters(next));
+    const next = parseChoice(new FormData(form.current ?? undefined));
+    if (!isSame(next, choice)) setChoice(next);
   };
   useEffect(read);
+  // Back, a reload and a copied address show the choice again. A link to this page may have another query.
+  useEffect(() => navigator.setParameters(choiceParameters(choice)), [navigator, choice, search]);
   return { form, choice, read };
 }
 
@@ -47,10 +45,10 @@ export function Estimate() {
   const { texts } = useVisit();
   const site = useSite();
   const { form, choice, read } = useChoice();
-  const sent = useRef('');
+  const added = useRef('');
   const [first] = useState(choice);
 
-  const send = (event: MouseEvent) => {
+  const addEstimate = (event: MouseEvent) => {
     const contactForm = contactForms(site).get(contactFormKey);
     // After a message was sent there is no field to write into: the server opens the page with one.
     if (!contactForm || !document.getElementById(fieldId('message'))) return;
@@ -58,9 +56,9 @@ export function Estimate() {
     const describe = (chosen: Choice) => describeChoice(createText(texts, language, 'estimate'), language, chosen);
     const estimate = describe(choice);
     // After a reload the message may already contain the estimate for the choice in the address.
-    const earlier = sent.current || describe(first);
+    const earlier = added.current || describe(first);
     contactForm.change('message', addToMessage(contactForm.values.peek().message, estimate, earlier));
-    sent.current = estimate;
+    added.current = estimate;
     focusField(fieldId('message'));
   };
 
@@ -102,7 +100,7 @@ export function Estimate() {
                   name={fieldNames.write}
                   value="1"
                   formAction={addressOf('/contacts', {}, { hash: panelId })}
-                  onClick={send}
+                  onClick={addEstimate}
                 >
                   {text('send')}
                 </button>

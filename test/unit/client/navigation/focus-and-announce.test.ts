@@ -5,7 +5,6 @@ import { fakeNavigation } from '../../../support/fake-navigation.ts';
 
 function open(t: TestContext) {
   const { site } = fakeNavigation('/about');
-  t.after(() => site.navigator.dispose());
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const begin = createProgress(site, 300);
   return { site, begin, tick: (ms: number) => t.mock.timers.tick(ms) };

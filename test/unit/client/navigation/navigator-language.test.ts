@@ -124,17 +124,6 @@ describe('the language', () => {
     assert.equal(tab.site.toasts.list.peek().length, 1);
   });
 
-  it('is not switched any more when the navigator is disposed of', async (t) => {
-    const tab = openNavigation(t);
-    void tab.site.navigator.setLanguage('ua');
-    tab.site.navigator.dispose();
-    assert.equal(tab.find('about ua').signal?.aborted, true);
-    tab.language.chooseInOtherTab('ua');
-    assert.equal(tab.loads.length, 1);
-    await tab.succeed('about ua');
-    assert.equal(tab.language.current.peek(), 'en');
-  });
-
   it('is removed from the address by Back too, without touching the rest', async (t) => {
     const tab = openNavigation(t, '/news?category=Security&lang=en');
     tab.browser.move(0);

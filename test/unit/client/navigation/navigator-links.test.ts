@@ -61,15 +61,6 @@ describe('a link', () => {
     assert.equal(tab.site.announcement.peek(), 'team in en');
   });
 
-  it('that replaces adds no entry', async (t) => {
-    const tab = openNavigation(t);
-    void tab.site.navigator.go('/team', { replace: true });
-    await tab.succeed('/team');
-    assert.equal(tab.browser.entries.length, 1);
-    assert.equal(tab.address(), '/team');
-    assert.equal(topOf(tab, 0), 0);
-  });
-
   it('to a part of the current page saves the position for Back, and ends what is loading', async (t) => {
     const tab = openNavigation(t);
     void tab.site.navigator.go('/team');
@@ -156,6 +147,7 @@ describe('a filter', () => {
         showHeadFirst: () => undefined,
         render: (_visit, update) => update(),
         title: () => `title ${(titles += 1)}`,
+        setTitle: () => undefined,
         isTranslated: () => false,
         focusHeading: () => undefined,
       },
@@ -173,13 +165,6 @@ describe('a filter', () => {
     await tab.succeed('/news?page=2');
     assert.equal(pageKeyOf(tab.site.visit.peek()), key);
     assert.deepEqual(tab.calls, ['scroll to #list']);
-  });
-
-  it('that replaces the current entry leaves scroll position and focus alone', async (t) => {
-    const tab = openNavigation(t, '/contacts');
-    void tab.site.navigator.go('/contacts?topic=career#contact', { stay: true, replace: true });
-    await tab.succeed('/contacts?topic=career');
-    assert.deepEqual([tab.address(), tab.calls], ['/contacts?topic=career', []]);
   });
 
   it('whose page no longer exists shows that, without data of the page before', async (t) => {

@@ -128,7 +128,6 @@ describe('any sequence of clicks, Backs, failures and language switches', () => 
         for (const step of steps) await run(step);
         await finish();
         const left = tab.browser.left();
-        tab.site.navigator.dispose();
         if (left !== null) {
           const { pathname, searchParams } = new URL(left);
           const language = searchParams.get('lang') ?? tab.language.current.peek();

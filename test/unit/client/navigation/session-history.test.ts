@@ -25,9 +25,6 @@ function openWindow(start = '/about?a=1#values') {
     addEventListener(type, listener) {
       listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
     },
-    removeEventListener(type, listener) {
-      listeners.get(type)?.delete(listener);
-    },
   };
   const fire = (type: string) => {
     for (const listener of listeners.get(type) ?? []) listener({});
@@ -137,13 +134,10 @@ describe('the session history', () => {
     assert.deepEqual(loaded, ['assign https://pay.example/1']);
   });
 
-  it('calls its listener for moves until that is removed', () => {
+  it('calls its listener for moves', () => {
     const { history, fire } = openWindow();
     let moves = 0;
-    const stop = history.onMove(() => (moves += 1));
-    fire('popstate');
-    assert.equal(moves, 1);
-    stop();
+    history.onMove(() => (moves += 1));
     fire('popstate');
     assert.equal(moves, 1);
   });
@@ -152,18 +146,11 @@ describe('the session history', () => {
     const { history, source, fire } = openWindow();
     const restoration = () => source.history.scrollRestoration;
     assert.equal(restoration(), 'auto');
-    const stop = history.onMove(() => undefined);
+    history.onMove(() => undefined);
     assert.equal(restoration(), 'manual');
     fire('pagehide');
     assert.equal(restoration(), 'auto', 'the next document is scrolled by the browser');
     fire('pageshow');
-    assert.equal(restoration(), 'manual');
-    stop();
-    assert.equal(restoration(), 'auto');
-    fire('pageshow');
-    assert.equal(restoration(), 'auto');
-    source.history.scrollRestoration = 'manual';
-    fire('pagehide');
     assert.equal(restoration(), 'manual');
   });
 });

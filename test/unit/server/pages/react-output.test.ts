@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
+import { createElement, Suspense, use } from 'react';
 import { streamTo, type StreamTarget } from '#server/pages/react-output.ts';
 import { rawGet } from '../../../support/raw.ts';
 
@@ -32,6 +33,24 @@ describe('a streamed page', () => {
     };
     await streamTo(target, 'a page', options);
     assert.deepEqual(counts, { ended: 1, destroyed: 0 });
+  });
+
+  it('does not report the parts that a visitor who has left does not get', async () => {
+    let leave = () => {};
+    const failed: unknown[] = [];
+    const target: StreamTarget = {
+      write: () => true,
+      flush: () => setImmediate(() => leave()),
+      end: () => undefined,
+      destroy: () => undefined,
+      on: (event, listener) => {
+        if (event === 'close') leave = listener;
+      },
+    };
+    const Late = () => use(new Promise<string>(() => undefined));
+    const page = createElement(Suspense, { fallback: 'waiting' }, createElement(Late));
+    await streamTo(target, page, { ...options, timeoutMs: 5000, onPartFailed: (error) => failed.push(error) });
+    assert.deepEqual(failed, []);
   });
 
   it('closes the connection of a visitor who reads nothing when it releases the place of the visitor', async (t) => {
