@@ -3,7 +3,10 @@ import { keysOf } from './keys-of.ts';
 /** Returns the key of the message about what is wrong with a text; null for a text that is right. */
 export type TextRule<Problem extends string = string> = (value: string) => Problem | null;
 
-/** A rule for a text without the white space around it, which must not be empty. */
+/** Anything but control and format characters, white space, fillers and the replacement character. */
+const visible = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/u;
+
+/** A rule for a text without the white space around it, which must have a visible character. */
 export const textRule =
   <Missing extends string, Invalid extends string>(
     missing: Missing,
@@ -12,7 +15,7 @@ export const textRule =
   ): TextRule<Missing | Invalid> =>
   (value) => {
     const text = value.trim();
-    if (text === '') return missing;
+    if (!visible.test(text)) return missing;
     return isValid(text) ? null : invalid;
   };
 

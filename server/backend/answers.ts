@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { propertyOf } from '#shared/property-of.ts';
 import { BackendError } from './backend-error.ts';
 import type { BackendAnswer } from './client.ts';
+import { parseRetryAfter } from './retry-after-header.ts';
 
 /**
  * Checks that a success is JSON: a page of another server with status 200 does not confirm that a message was stored.
@@ -22,9 +23,10 @@ export function answerText({ body }: BackendAnswer, name: string): string | unde
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, maxErrorLength) : undefined;
 }
 
-/** Sets `Retry-After` to the value that the backend has sent. */
+/** Sets `Retry-After` to the seconds that the backend has asked for. */
 export function setRetryAfter(response: ServerResponse, { retryAfter }: { retryAfter?: string }): void {
-  if (retryAfter && /^[\w ,:-]{1,40}$/.test(retryAfter)) response.setHeader('Retry-After', retryAfter);
+  const seconds = retryAfter === undefined ? null : parseRetryAfter(retryAfter);
+  if (seconds !== null) response.setHeader('Retry-After', String(seconds));
 }
 
 /**

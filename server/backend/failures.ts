@@ -15,8 +15,8 @@ const timeoutCodes = new Set([
 ]);
 
 /**
- * The status and the code for a call without an answer: 503 for a full queue of this site, with the seconds for
- * `Retry-After`, 504 for a timeout, 502 for a backend that cannot be reached.
+ * The status and the code for a call without an answer: 503 for a full queue of this site and for an open breaker, with
+ * the seconds for `Retry-After`, 504 for a timeout, 502 for a backend that cannot be reached.
  */
 export function backendFailure(error: unknown): {
   status: 502 | 503 | 504;
@@ -24,11 +24,11 @@ export function backendFailure(error: unknown): {
   retryAfter?: string;
 } {
   if (error instanceof QueueError) return { status: 503, error: 'busy', retryAfter: retryAfter.queue };
+  // The call was not made.
+  if (error instanceof BreakerOpenError)
+    return { status: 503, error: 'backendRefused', retryAfter: retryAfter.backend };
   const code = propertyOf(error, 'code');
-  // An open breaker is not a timeout, because the call was not made.
-  const silent =
-    !(error instanceof BreakerOpenError) &&
-    (propertyOf(error, 'name') === 'TimeoutError' || timeoutCodes.has(String(code)));
+  const silent = propertyOf(error, 'name') === 'TimeoutError' || timeoutCodes.has(String(code));
   return silent ? { status: 504, error: 'backendSilent' } : { status: 502, error: 'backendRefused' };
 }
 

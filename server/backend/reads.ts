@@ -3,6 +3,7 @@ import { parseJson } from '#server/lib/parse-json.ts';
 import { BackendError, TooLongError } from './backend-error.ts';
 import { BreakerOpenError } from './breaker.ts';
 import type { CallTools } from './call-tools.ts';
+import { parseRetryAfter } from './retry-after-header.ts';
 import type { BufferedResponse } from './transport.ts';
 
 export interface ReadOptions {
@@ -32,11 +33,8 @@ export interface Reads {
 /** The maximum pause that `Retry-After` of the backend can cause. */
 const maxPauseMs = 30_000;
 
-/** The pause of a `Retry-After` header in milliseconds; the header contains seconds or a date. */
-function pauseOf(retryAfter: string): number {
-  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
-  return Number.isNaN(ms) ? 0 : Math.min(ms, maxPauseMs);
-}
+/** The pause that a `Retry-After` header causes, in milliseconds. */
+const pauseOf = (retryAfter: string) => Math.min((parseRetryAfter(retryAfter) ?? 0) * 1000, maxPauseMs);
 
 /** The Retry-After header of an answer, as text. */
 export const retryAfterOf = ({ headers }: BufferedResponse) =>

@@ -3,7 +3,7 @@ import { commentLimits, heldStatus } from '#shared/comment-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { CommentCall } from '#shared/contracts/news.ts';
 import { isNewsId } from '#shared/news-paths.ts';
-import { limitWhiteSpace, normaliseLineEnds, removeInvisible } from '#shared/plain-text.ts';
+import { limitWhiteSpace, normaliseLineEnds, removeInvisible, toSingleLine } from '#shared/plain-text.ts';
 import { propertyOf } from '#shared/property-of.ts';
 import { toConfirmation } from '#server/backend/answers.ts';
 import type { BackendAnswer, BackendClient } from '#server/backend/client.ts';
@@ -22,11 +22,11 @@ const normaliseContent = (content: string) => limitWhiteSpace(removeInvisible(no
 
 /** Normalises and checks a posted comment: its length counts as it is stored. */
 export function checkComment(body: unknown): ReturnType<typeof check<CommentCall>> {
+  const author = propertyOf(body, 'author');
   const content = propertyOf(body, 'content');
-  return check(
-    typeof body === 'object' && typeof content === 'string' ? { ...body, content: normaliseContent(content) } : body,
-    CommentCall,
-  );
+  if (typeof body !== 'object' || typeof author !== 'string' || typeof content !== 'string')
+    return check(body, CommentCall);
+  return check({ ...body, author: toSingleLine(author), content: normaliseContent(content) }, CommentCall);
 }
 
 interface Options {

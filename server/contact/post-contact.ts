@@ -10,7 +10,7 @@ import { check } from '#shared/contracts/check.ts';
 import { ContactMessage, type ContactCall } from '#shared/contracts/contact.ts';
 import type { Language } from '#shared/languages.ts';
 import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
-import { removeInvisible } from '#shared/plain-text.ts';
+import { removeInvisible, toSingleLine } from '#shared/plain-text.ts';
 import { toConfirmation } from '#server/backend/answers.ts';
 import type { BackendClient, BackendAnswer } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
@@ -87,10 +87,10 @@ function cleanName(name: string): string {
 const acceptAnySuccess = (answer: BackendAnswer): BackendAnswer =>
   answer.status < 300 ? { ...answer, status: 200 } : answer;
 
-function trimmed({ firstName, lastName, email, message, ...rest }: ContactMessage): ContactMessage {
+function cleaned({ firstName, lastName, email, message, ...rest }: ContactMessage): ContactMessage {
   return {
-    firstName: firstName.trim(),
-    lastName: lastName.trim(),
+    firstName: toSingleLine(firstName),
+    lastName: toSingleLine(lastName),
     email: email.trim(),
     message: message.trim(),
     ...rest,
@@ -130,7 +130,7 @@ export function createPostContact(
     if (!valid || wrongAttachment) return { errors };
     if (isTooFast(valid, Date.now())) return { errors: { timestamp: 'tooFastError' } };
 
-    const message = trimmed(valid);
+    const message = cleaned(valid);
     const { timestamp: _, ...content } = message;
     const extra = { language, ...(topic && { topic }) };
     const file = upload && { name: cleanName(upload.name), type: attachmentType };

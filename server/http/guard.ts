@@ -138,6 +138,9 @@ function watchBody(
   response.setMaxListeners(20).once('close', stop);
 }
 
+/** Whether an address is that of a probe, as the table of endpoints matches it: with a final slash and a query too. */
+const isProbe = (probePaths: readonly string[], url: string) => probePaths.includes(url.replace(/\/?(?:\?.*)?$/, ''));
+
 type HttpsOptions = Pick<GuardOptions, 'config' | 'probePaths' | 'findCanonicalPath' | 'setCommonHeaders'>;
 
 /** Creates the function that redirects http to https; it returns true when it has responded. */
@@ -147,7 +150,7 @@ function createRedirectToHttps(options: HttpsOptions): (request: IncomingMessage
   const originOf = createOriginOf(config);
   return (request, response) => {
     const { url = '/' } = request;
-    if (!isSecure || config.trustProxy === false || probePaths.includes(url)) return false;
+    if (!isSecure || config.trustProxy === false || isProbe(probePaths, url)) return false;
     if (forwardedScheme(request, config.trustProxy) !== 'http') return false;
     setCommonHeaders(response);
     response.statusCode = 308;
@@ -166,7 +169,7 @@ export function createGuard(options: GuardOptions): Guard {
   if (allowedHosts.size > 0 && config.deskHost !== null) allowedHosts.add(config.deskHost);
   const redirectToHttps = createRedirectToHttps(options);
   const isForeignHost = ({ url = '', headers }: IncomingMessage) =>
-    allowedHosts.size > 0 && !allowedHosts.has(hostNameOf(headers.host)) && !probePaths.includes(url);
+    allowedHosts.size > 0 && !allowedHosts.has(hostNameOf(headers.host)) && !isProbe(probePaths, url);
 
   function refuse(
     request: IncomingMessage,

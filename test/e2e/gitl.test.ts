@@ -92,7 +92,6 @@ describe('a buyer of GITL', () => {
     await followLink(page, '/terms');
     await page.waitForURL('**/terms');
     await page.goBack();
-    await page.getByLabel(activation.email).waitFor();
     assert.equal(await page.getByLabel(activation.email).inputValue(), 'marta@steppe.example');
     assert.equal(await page.getByLabel(activation.machineId).inputValue(), '7F3A-91C2');
   });

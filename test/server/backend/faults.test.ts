@@ -202,7 +202,8 @@ describe('a dead backend', () => {
     const site = await serve(t, { backend, timeoutMs: 300 });
     for (let visit = 0; visit < 6; visit += 1) await site.get('/api/news');
     const asked = backend.count;
-    assert.equal((await site.get('/api/news/1/comments', jsonPost(comment('quick')))).status, 502);
+    const { status, headers } = await site.get('/api/news/1/comments', jsonPost(comment('quick')));
+    assert.deepEqual([status, headers.get('retry-after')], [503, '30']);
     assert.equal(backend.count, asked, 'without asking it');
   });
 });

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createElement, Suspense, use } from 'react';
 import { streamTo, type StreamTarget } from '#server/pages/react-output.ts';
+import { until } from '../../../support/until.ts';
 import { rawGet } from '../../../support/raw.ts';
 
 const options = { nonce: '', modules: [], head: '', tail: '', timeoutMs: 10, onPartFailed: () => undefined };
@@ -35,21 +37,30 @@ describe('a streamed page', () => {
     assert.deepEqual(counts, { ended: 1, destroyed: 0 });
   });
 
-  it('does not report the parts that a visitor who has left does not get', async () => {
+  it('reports no failed part for a visitor who has left', async () => {
     let leave = () => {};
+    let isRendered = false;
     const failed: unknown[] = [];
     const target: StreamTarget = {
       write: () => true,
-      flush: () => setImmediate(() => leave()),
+      flush: () => undefined,
       end: () => undefined,
       destroy: () => undefined,
       on: (event, listener) => {
         if (event === 'close') leave = listener;
       },
     };
-    const Late = () => use(new Promise<string>(() => undefined));
+    const Late = () => {
+      isRendered = true;
+      return use(new Promise<string>(() => undefined));
+    };
     const page = createElement(Suspense, { fallback: 'waiting' }, createElement(Late));
-    await streamTo(target, page, { ...options, timeoutMs: 5000, onPartFailed: (error) => failed.push(error) });
+    const ended = streamTo(target, page, { ...options, timeoutMs: 5000, onPartFailed: (error) => failed.push(error) });
+    await until('the part is rendered', () => isRendered);
+    await wait(50);
+    leave();
+    await ended;
+    await wait(50);
     assert.deepEqual(failed, []);
   });
 

@@ -10,6 +10,11 @@ describe('a text that follows a rule', () => {
   for (const [author, key] of [
     ['', 'fillFields'],
     [' \n', 'fillFields'],
+    // Marks of direction, a zero-width space, fillers and the replacement character show nothing.
+    ['\u202e\u2066', 'fillFields'],
+    ['\u200b', 'fillFields'],
+    ['\u3164\u115f\u2800\ufffd', 'fillFields'],
+    ['👩‍🚀', undefined],
     [' '.repeat(commentLimits.author + 1), 'fillFields'],
     ['x'.repeat(commentLimits.author + 1), 'tooLong'],
     [` ${'x'.repeat(commentLimits.author)} `, undefined],
@@ -19,6 +24,11 @@ describe('a text that follows a rule', () => {
       const [errors] = check({ author, content: 'Thank you' }, NewComment);
       assert.equal(errors?.['author'], key);
     });
+
+  it('is no identifier of a computer with a mark of direction in it', () => {
+    const [errors] = check({ machine_id: '7F3A\u202e', email: 'a@example.com' }, TrialRequest);
+    assert.deepEqual(errors, { machine_id: 'machineIdInvalid' });
+  });
 
   it('has the first error of each field', () => {
     const [errors] = check({ machine_id: 'x'.repeat(maxMachineIdLength + 1), email: ' ' }, TrialRequest);
