@@ -36,7 +36,7 @@ export const backendVariables = {
     fallback: './data',
     parse: text,
     description:
-      'The folder of the SQLite database of the embedded backend (`/data` in the image). Not used with `BACKEND_URL` or `DATABASE_URL`.',
+      'The folder of the SQLite database of the embedded backend (`/data` in the image). With `DATABASE_URL` it is only used for a generated licence key. Not used with `BACKEND_URL`.',
   },
   databaseUrl: {
     name: 'DATABASE_URL',

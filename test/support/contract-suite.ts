@@ -54,7 +54,7 @@ export function describeContract(name: string, open: (t: Cleanup) => Promise<Con
     const missing = (need: Need | undefined): string | null => {
       if (need === 'token' && target.token === null) return 'BACKEND_TOKEN is not set';
       if (need === 'sandbox' && !target.isSandbox) return 'it is no sandbox';
-      if (need === 'payments' && !takesPayments) return 'it takes no payments';
+      if ((need === 'payments' || need === 'sandbox') && !takesPayments) return 'it takes no payments';
       return need === 'off' && target.offOrigin === null ? 'it takes payments' : null;
     };
 

@@ -16,7 +16,7 @@ const searchedText = sql<string>`email || ' ' || machine_id || ' ' || coalesce(o
 
 /**
  * Returns the newest licences without their texts, filtered by a part of an e-mail address, a machine identifier or an
- * order id.
+ * order id. The licence of a trial is found by every address that has asked for the trial of its computer.
  */
 export async function findLicences(
   database: Database,
@@ -37,7 +37,14 @@ export async function findLicences(
     'key_id',
   ] as const;
   const all = database.selectFrom('licences').select(columns);
-  const found = search ? all.where(contains(searchedText, search)) : all;
+  const trialsOf = (text: string) =>
+    database
+      .selectFrom('trials')
+      .select('machine_id')
+      .where(contains(sql<string>`email`, text));
+  const found = search
+    ? all.where(({ eb, or }) => or([contains(searchedText, search), eb('machine_id', 'in', trialsOf(search))]))
+    : all;
   return found.orderBy('id', 'desc').limit(limit).offset(offset).execute();
 }
 

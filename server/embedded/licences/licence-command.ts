@@ -69,7 +69,15 @@ async function list(database: Database, wanted: string): Promise<void> {
   const licences = await database
     .selectFrom('licences')
     .selectAll()
-    .where(({ eb, or }) => or([eb('email', '=', wanted), eb('machine_id', '=', wanted), eb('order_id', '=', wanted)]))
+    .where(({ eb, or }) =>
+      or([
+        eb('email', '=', wanted),
+        eb('machine_id', '=', wanted),
+        eb('order_id', '=', wanted),
+        // The trial of a computer has one licence, whose text every address gets that has asked for it.
+        eb('machine_id', 'in', database.selectFrom('trials').select('machine_id').where('email', '=', wanted)),
+      ]),
+    )
     .orderBy('id')
     .execute();
   if (licences.length === 0) throw new CommandError('There is no such licence.');

@@ -5,7 +5,6 @@ import { answerAsUsual, articles, fakeBackend, sendJson } from '../../support/fa
 import { holdingBackend } from '../../support/holding-backend.ts';
 import { assertLogged } from '../../support/logged.ts';
 import { serve } from '../../support/serve.ts';
-import { until } from '../../support/until.ts';
 
 /** Returns the part of a page up to its skeletons, and the rest that is streamed after them. */
 async function readSkeletons(answer: Response) {

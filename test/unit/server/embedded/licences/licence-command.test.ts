@@ -68,8 +68,11 @@ describe('npm run licence', () => {
     await storage.write((database) =>
       issuePaidLicence(database, readKeys(), { ...holder, plan: 'yearly', orderId: 'o1' }, new Date()),
     );
+    await storage.write((database) =>
+      database.insertInto('trials').values({ machine_id: 'M1', email: 'olha@steppe.example', date: '' }).execute(),
+    );
     await storage.close();
-    for (const wanted of ['marta@steppe.example', 'M1', 'o1']) {
+    for (const wanted of ['marta@steppe.example', 'olha@steppe.example', 'M1', 'o1']) {
       const [code, text] = await run('show', wanted);
       assert.equal(code, 0);
       assert.match(text, /^yearly for M1, marta@steppe\.example, from [^\n]+, order o1\n-----BEGIN GITL LICENCE-----/);
