@@ -94,7 +94,7 @@ function isDate(text: string): boolean {
   return !Number.isNaN(time) && (text.length !== 10 || new Date(time).toISOString().startsWith(text));
 }
 
-/** Throws a CommandError if the command line is invalid, or has an option that its command does not have. */
+/** Throws a CommandError that names the option if its value is invalid, or if its command does not have it. */
 export function parseDeskArguments(args: string[]): DeskArguments {
   const { values, positionals, tokens } = parseArguments(usage, {
     args,
@@ -106,14 +106,16 @@ export function parseDeskArguments(args: string[]): DeskArguments {
   const [what = '', action = '', ...rest] = positionals;
   const allowed = optionsOf[`${what} ${action}`] ?? [];
   const states: readonly string[] = listable[what] ?? commentStates;
-  const isValid =
-    tokens.every((token) => token.kind !== 'option' || allowed.includes(token.name)) &&
-    isCount(limit) &&
-    isCount(page) &&
-    (topic === undefined || parseTopic(topic) !== undefined) &&
-    (since === undefined || isDate(since)) &&
-    (state === undefined || states.includes(state));
-  if (!isValid) throw new CommandError(usage);
+  const unknown = tokens.find((token) => token.kind === 'option' && !allowed.includes(token.name));
+  const fault = [
+    unknown?.kind === 'option' && `${what} ${action} has no option --${unknown.name}.`,
+    !isCount(limit) && `--limit must be a whole number above 0: ${limit}`,
+    !isCount(page) && `--page must be a whole number above 0: ${page}`,
+    topic !== undefined && parseTopic(topic) === undefined && `--topic does not exist: ${topic}`,
+    since !== undefined && !isDate(since) && `--since must be a date such as 2026-11-01: ${since}`,
+    state !== undefined && !states.includes(state) && `--state must be one of ${states.join(', ')}: ${state}`,
+  ].find((sentence) => typeof sentence === 'string');
+  if (fault) throw new CommandError(`${fault}\n\n${usage}`);
   return {
     what,
     action,

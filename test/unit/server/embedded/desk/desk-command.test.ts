@@ -62,7 +62,7 @@ describeOnBoth('npm run desk', (newPlace) => {
       (await json('messages', 'list', ...args)).map((row) => row['first_name']);
     assert.deepEqual(await names(), ['Ivan', 'Olha\u0007']);
     assert.deepEqual(await names('--since', '2026-02-01'), ['Ivan']);
-    assert.match((await run(['messages', 'list', '--since', '2026-02-30'])).text, /^Usage: /);
+    assert.match((await run(['messages', 'list', '--since', '2026-02-30'])).text, /^--since must be a date/);
     assert.deepEqual(await names('--topic', 'career'), []);
     assert.deepEqual(await names('--search', 'OLHA@'), ['Olha\u0007']);
     assert.deepEqual(await names('--limit', '1', '--page', '2'), ['Olha\u0007']);
@@ -211,20 +211,26 @@ describeOnBoth('npm run desk', (newPlace) => {
     assert.deepEqual(entries, ['refund-asked order-1', `licence-revoked ${id}`, `licence-sent ${id}`]);
   });
 
+  it('names an option that is wrong, above its usage', async (t) => {
+    const { run } = await open(t, newPlace);
+    for (const [sentence, ...args] of [
+      ['--since must be a date such as 2026-11-01: soon', 'messages', 'list', '--since', 'soon'],
+      ['--topic does not exist: x', 'messages', 'list', '--topic', 'x'],
+      ['--limit must be a whole number above 0: 0', 'messages', 'list', '--limit', '0'],
+      ['--page must be a whole number above 0: x', 'messages', 'list', '--page', 'x'],
+      ['--state must be one of held, shown, hidden: success', 'comments', 'list', '--state', 'success'],
+      ['comments list has no option --search.', 'comments', 'list', '--search', 'spam'],
+      ['messages delete has no option --yes.', 'messages', 'delete', '1', '--yes'],
+    ] as const) {
+      const { code, text } = await run(args);
+      assert.deepEqual([code, text.split('\n\n')[0]], [1, sentence]);
+      assert.match(text, /\n\nUsage: npm run desk/);
+    }
+  });
+
   it('prints its usage for arguments that it does not know', async (t) => {
     const { run } = await open(t, newPlace);
-    for (const args of [
-      [],
-      ['messages'],
-      ['messages', 'burn', '1'],
-      ['comments', 'burn', '1'],
-      ['messages', 'list', '--since', 'soon'],
-      ['comments', 'list', '--state', 'success'],
-      ['orders', 'list', '--state', 'held'],
-      ['comments', 'list', '--search', 'spam'],
-      ['messages', 'delete', '1', '--yes'],
-      ['--wrong'],
-    ]) {
+    for (const args of [[], ['messages'], ['messages', 'burn', '1'], ['comments', 'burn', '1'], ['--wrong']]) {
       const { code, text } = await run(args);
       assert.equal(code, 1, args.join(' '));
       assert.match(text, /^Usage: npm run desk|^Name the numbers/);
