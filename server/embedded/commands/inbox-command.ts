@@ -85,11 +85,6 @@ function readArguments(args: string[]): InboxArguments {
 export async function runInbox(args: string[], readPlace: () => DatabasePlace): Promise<void> {
   const { save, ...paging } = readArguments(args);
   const place = readPlace();
-  if (!hasDatabase(place)) {
-    const sentence = `Nothing has come in yet: ${noDatabaseIn(place)}`;
-    if (save) throw new CommandError(sentence);
-    console.log(sentence);
-    return;
-  }
+  if (!hasDatabase(place)) throw new CommandError(`Nothing has come in yet: ${noDatabaseIn(place)}`);
   await readSnapshot(place, (database) => (save ? saveAttachment(database, save) : list(database, paging)));
 }
