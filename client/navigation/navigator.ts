@@ -2,12 +2,12 @@ import { savesData } from '../lib/connection.ts';
 import { findRoute } from '../routes.ts';
 import type { SiteNavigator, SiteState } from '../stores/site.ts';
 import { pageKeyOf, type Visit } from '../visit.ts';
-import { createShownChanges } from './change-shown.ts';
 import { createProgress } from './focus-and-announce.ts';
 import { createLanguageSwitch } from './language-switch.ts';
 import { followLink, showCurrentEntry } from './moves.ts';
 import { createPageOpener } from './page-opener.ts';
 import type { NavigatorTools } from './navigator-tools.ts';
+import { createShownChanges } from './shown-changes.ts';
 import { createShownEntry } from './shown-entry.ts';
 
 /** Loads the code and the texts of the page of a link after the pointer has been on the link for `prefetchMs`. */

@@ -27,7 +27,8 @@ function useChoice() {
   const form = useRef<HTMLFormElement>(null);
   const [choice, setChoice] = useState(() => parseChoice(new URLSearchParams(search)));
   const read = () => {
-    const next = parseChoice(new FormData(form.current ?? undefined));
+    if (!form.current) return;
+    const next = parseChoice(new FormData(form.current));
     if (!isSame(next, choice)) setChoice(next);
   };
   useEffect(read);
