@@ -35,7 +35,7 @@ export const variables = {
   },
   publicUrl: {
     name: 'PUBLIC_URL',
-    fallback: 'http://localhost:PORT',
+    fallback: 'http://localhost:3000',
     parse: parseOrigin,
     description:
       'The public origin of the site, used in canonical links, the sitemap and payment addresses; it is never taken from a request. An `https:` origin also turns on HSTS (two years, with subdomains and preload: be sure that all of them use https), `Secure` cookies and the redirect from http to https.',

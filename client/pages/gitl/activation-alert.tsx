@@ -43,9 +43,13 @@ export function ActivationAlert({ activation }: { activation: Activation }) {
     <>
       <div role="alert">
         {started && (
-          <div className="alert alert--ok">
+          <div className="alert activation-section__started">
             <Icon name="circle-check" />
-            <h3>{text('alerts.trialStarted')}</h3>
+            <h3>
+              <span className="t-3" tabIndex={-1}>
+                {text('alerts.trialStarted')}
+              </span>
+            </h3>
           </div>
         )}
         {failure && (

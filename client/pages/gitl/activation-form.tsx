@@ -1,5 +1,6 @@
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { encodePart } from '#shared/address.ts';
+import { isConfirmed } from '#shared/confirmations.ts';
 import { maxEmailLength } from '#shared/email.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
@@ -46,9 +47,9 @@ function useSubmit(activation: Activation) {
     }
     const wrong = activation.firstError();
     if (wrong) focusField(fieldIds[wrong]);
-    // A button that was disabled has lost the focus.
+    // A button that was disabled has lost the focus; after a success it is gone.
     else if (document.activeElement === document.body)
-      form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
+      form.current?.querySelector<HTMLElement>('[type="submit"], h3 span')?.focus({ preventScroll: true });
     // The result is shown above the fields, which may be above the visible part of the page.
     form.current?.querySelector('.alert')?.scrollIntoView({ block: 'nearest' });
   };
@@ -58,13 +59,18 @@ function useSubmit(activation: Activation) {
   return { form, submit, onKeyDown };
 }
 
+/** The fields give way to the confirmation of a trial; without JavaScript they stay below it, for the next plan. */
 export function ActivationForm({ activation }: { activation: Activation }) {
   const language = useLanguage();
+  const { search } = useVisit();
   const { form, submit, onKeyDown } = useSubmit(activation);
+  const status = useValue(activation.status);
+  const processing = useValue(activation.processing);
+  const hasFields = status !== 'sent' || processing || isConfirmed(new URLSearchParams(search), 'trial');
   useStopAfterReturn(activation);
   return (
     <form
-      className="form"
+      className="form activation-section__form"
       id={activationFormId}
       method="post"
       action="/gitl#activate"
@@ -75,10 +81,14 @@ export function ActivationForm({ activation }: { activation: Activation }) {
     >
       <input type="hidden" name="language" value={language} />
       <ActivationAlert activation={activation} />
-      <ChosenPlan activation={activation} />
-      <MachineField activation={activation} />
-      <EmailField activation={activation} />
-      <ActivationSubmitRow activation={activation} />
+      {hasFields && (
+        <>
+          <ChosenPlan activation={activation} />
+          <MachineField activation={activation} />
+          <EmailField activation={activation} />
+          <ActivationSubmitRow activation={activation} />
+        </>
+      )}
     </form>
   );
 }

@@ -165,7 +165,12 @@ describe('the activation form', () => {
     await act(async () => {
       fireEvent.submit(view.container.querySelector('form') as HTMLFormElement);
     });
-    await view.findByText(en.alerts.trialStarted);
-    assert.equal(field(activation.email).value, 'marta@steppe.example');
+    const confirmation = await view.findByText(en.alerts.trialStarted);
+    assert.ok(document.activeElement === confirmation);
+    assert.equal(view.queryByLabelText(activation.email), null, 'the fields give way to the confirmation');
+    act(() => {
+      fireEvent.click(view.getAllByRole('radio')[1] as HTMLInputElement);
+    });
+    assert.equal(field(activation.email).value, 'marta@steppe.example', 'another plan brings them back as they were');
   });
 });
