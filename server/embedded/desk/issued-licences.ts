@@ -43,7 +43,9 @@ export async function findLicences(
       .select('machine_id')
       .where(contains(sql<string>`email`, text));
   const found = search
-    ? all.where(({ eb, or }) => or([contains(searchedText, search), eb('machine_id', 'in', trialsOf(search))]))
+    ? all.where(({ eb, or }) =>
+        or([contains(searchedText, search), eb('machine_id', 'in', trialsOf(search)).and('plan', '=', 'trial')]),
+      )
     : all;
   return found.orderBy('id', 'desc').limit(limit).offset(offset).execute();
 }

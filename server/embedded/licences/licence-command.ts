@@ -75,7 +75,11 @@ async function list(database: Database, wanted: string): Promise<void> {
         eb('machine_id', '=', wanted),
         eb('order_id', '=', wanted),
         // The trial of a computer has one licence, whose text every address gets that has asked for it.
-        eb('machine_id', 'in', database.selectFrom('trials').select('machine_id').where('email', '=', wanted)),
+        eb('machine_id', 'in', database.selectFrom('trials').select('machine_id').where('email', '=', wanted)).and(
+          'plan',
+          '=',
+          'trial',
+        ),
       ]),
     )
     .orderBy('id')

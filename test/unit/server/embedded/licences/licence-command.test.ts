@@ -6,7 +6,7 @@ import { readConfig } from '#server/config/config.ts';
 import { runLicence } from '#server/embedded/licences/licence-command.ts';
 import { parseLicenceKeys } from '#server/embedded/licences/licence-keys.ts';
 import { writeLicence } from '#server/embedded/licences/licence-text.ts';
-import { issuePaidLicence } from '#server/embedded/licences/licences.ts';
+import { issuePaidLicence, issueTrialLicence } from '#server/embedded/licences/licences.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import { captureCommand } from '../../../../support/capture-command.ts';
 import { temporaryFolder } from '../../../../support/process.ts';
@@ -69,10 +69,19 @@ describe('npm run licence', () => {
       issuePaidLicence(database, readKeys(), { ...holder, plan: 'yearly', orderId: 'o1' }, new Date()),
     );
     await storage.write((database) =>
-      database.insertInto('trials').values({ machine_id: 'M1', email: 'olha@steppe.example', date: '' }).execute(),
+      issueTrialLicence(database, readKeys(), { ...holder, machineId: 'M2' }, new Date()),
+    );
+    await storage.write((database) =>
+      database
+        .insertInto('trials')
+        .values(['M1', 'M2'].map((machine_id) => ({ machine_id, email: 'olha@steppe.example', date: '' })))
+        .execute(),
     );
     await storage.close();
-    for (const wanted of ['marta@steppe.example', 'olha@steppe.example', 'M1', 'o1']) {
+    const [, ofTrial] = await run('show', 'olha@steppe.example');
+    assert.match(ofTrial, /^trial for M2, /);
+    assert.ok(!ofTrial.includes('o1'), 'the licence that somebody else has bought is not listed');
+    for (const wanted of ['marta@steppe.example', 'M1', 'o1']) {
       const [code, text] = await run('show', wanted);
       assert.equal(code, 0);
       assert.match(text, /^yearly for M1, marta@steppe\.example, from [^\n]+, order o1\n-----BEGIN GITL LICENCE-----/);
