@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { useId, useLayoutEffect, useRef, useState, type InputHTMLAttributes, type ReactNode } from 'react';
 import { honeypotField } from '#shared/hidden-fields.ts';
 import { useValue } from '../lib/use-value.ts';
-import { afterPress } from '../forms/after-press.ts';
 import type { Field as FormField } from '../forms/form-fields.ts';
 import { Icon } from './icon.tsx';
 
@@ -81,6 +80,13 @@ function useTextControl(field: FormField<string>) {
     onChange: ({ target }: { target: { value: string } }) => field.change(target.value),
   };
 }
+
+/**
+ * Calls `action` now, or after the click while a mouse button or a finger is down: an error that appears before the end
+ * of the click would move the pressed element away, and the browser would send no click.
+ */
+const afterPress = (action: () => void): void =>
+  document.querySelector(':active') ? addEventListener('mouseup', () => setTimeout(action), { once: true }) : action();
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,

@@ -96,7 +96,7 @@ export function Footer() {
   );
 }
 
-/** The weight of the page, whose code is loaded when the visitor has reached the end of the page. */
+/** Shows the weight of the page. The code of this part is loaded when the visitor reaches the end of the page. */
 function PageWeightAtEnd() {
   const { reportError } = useSite();
   const place = useRef<HTMLDivElement>(null);

@@ -15,7 +15,7 @@ interface MoveTools {
   scroll: ScrollPositions;
   shownEntry: ShownEntry;
   opener: PageOpener;
-  /** Gives the current page another query; the instance of the page stays. */
+  /** Replaces the query of the current page; the instance of the page stays. */
   setSearch(search: string): void;
   /** Shows an opened page, after `moveThere` has changed the history. */
   commit(visit: Visit, moveThere: () => void): void;

@@ -14,7 +14,7 @@ interface Tools {
 }
 
 interface ShownChanges extends Pick<SiteNavigator, 'setParameters' | 'removePostResult'> {
-  /** Gives the current page another query. */
+  /** Replaces the query of the current page; the instance of the page stays. */
   setSearch(search: string): void;
 }
 

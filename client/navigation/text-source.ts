@@ -13,7 +13,7 @@ export class OutdatedTextsError extends Error {
 interface CacheEntry {
   texts: Promise<Texts>;
   request: AbortController;
-  /** The number of callers that have not aborted; infinite once the texts are loaded, which nobody can abort then. */
+  /** The number of callers that have not aborted; infinite once the texts are loaded, so that they stay cached. */
   waiting: number;
 }
 

@@ -47,7 +47,7 @@ function useSubmit(activation: Activation) {
     }
     const wrong = activation.firstError();
     if (wrong) focusField(fieldIds[wrong]);
-    // A button that was disabled has lost the focus; after a success it is gone.
+    // The button has lost the focus: it was disabled, or the confirmation has replaced it.
     else if (document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('[type="submit"], h3 span')?.focus({ preventScroll: true });
     // The result is shown above the fields, which may be above the visible part of the page.
@@ -59,7 +59,10 @@ function useSubmit(activation: Activation) {
   return { form, submit, onKeyDown };
 }
 
-/** The fields give way to the confirmation of a trial; without JavaScript they stay below it, for the next plan. */
+/**
+ * The confirmation of a trial replaces the fields. Without JavaScript the fields stay below the confirmation, because
+ * another plan could not be ordered otherwise.
+ */
 export function ActivationForm({ activation }: { activation: Activation }) {
   const language = useLanguage();
   const { search } = useVisit();

@@ -111,7 +111,9 @@ export function parseDeskArguments(args: string[]): DeskArguments {
     unknown?.kind === 'option' && `${what} ${action} has no option --${unknown.name}.`,
     !isCount(limit) && `--limit must be a whole number above 0: ${limit}`,
     !isCount(page) && `--page must be a whole number above 0: ${page}`,
-    topic !== undefined && parseTopic(topic) === undefined && `--topic does not exist: ${topic}`,
+    topic !== undefined &&
+      parseTopic(topic) === undefined &&
+      `--topic must be general, career, legal or none: ${topic}`,
     since !== undefined && !isDate(since) && `--since must be a date such as 2026-11-01: ${since}`,
     state !== undefined && !states.includes(state) && `--state must be one of ${states.join(', ')}: ${state}`,
   ].find((sentence) => typeof sentence === 'string');

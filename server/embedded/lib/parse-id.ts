@@ -1,4 +1,4 @@
-/** Fifteen digits are below the largest integer that a number stores exactly. */
+/** A number of 15 digits is always below the largest integer that is stored exactly. */
 const idPattern = /^[1-9]\d{0,14}$/;
 
 /** Parses a numeric id of the database; returns null for anything else. */

@@ -215,7 +215,7 @@ describeOnBoth('npm run desk', (newPlace) => {
     const { run } = await open(t, newPlace);
     for (const [sentence, ...args] of [
       ['--since must be a date such as 2026-11-01: soon', 'messages', 'list', '--since', 'soon'],
-      ['--topic does not exist: x', 'messages', 'list', '--topic', 'x'],
+      ['--topic must be general, career, legal or none: x', 'messages', 'list', '--topic', 'x'],
       ['--limit must be a whole number above 0: 0', 'messages', 'list', '--limit', '0'],
       ['--page must be a whole number above 0: x', 'messages', 'list', '--page', 'x'],
       ['--state must be one of held, shown, hidden: success', 'comments', 'list', '--state', 'success'],
