@@ -10,6 +10,7 @@ import {
   parseHosts,
   parseOrigin,
   parseRedisUrl,
+  parseOwnToken,
   parseToken,
   text,
   type Variable,
@@ -105,9 +106,9 @@ export const variables = {
   purgeToken: {
     name: 'PURGE_TOKEN',
     fallback: '',
-    parse: optional(parseToken),
+    parse: optional(parseOwnToken),
     description:
-      'Turns on `POST /purge`, which removes cached pages and news; required as `Authorization: Bearer …`. Without it `/purge` does not exist.',
+      'Turns on `POST /purge`, which removes cached pages and news; required as `Authorization: Bearer …`, at least 16 characters. Without it `/purge` does not exist.',
   },
   metricsPort: {
     name: 'METRICS_PORT',
@@ -118,9 +119,9 @@ export const variables = {
   metricsToken: {
     name: 'METRICS_TOKEN',
     fallback: '',
-    parse: optional(parseToken),
+    parse: optional(parseOwnToken),
     description:
-      'Required as `Authorization: Bearer …` for `/metrics`. Without `METRICS_PORT` it also turns on `/metrics` on the main port.',
+      'Required as `Authorization: Bearer …` for `/metrics`, at least 16 characters. Without `METRICS_PORT` it also turns on `/metrics` on the main port.',
   },
   logLevel: {
     name: 'LOG_LEVEL',

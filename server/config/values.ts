@@ -58,6 +58,14 @@ export function parseToken(value: string, name: string): string {
   return /^[\x21-\x7e]+$/.test(value) ? value : refuse(name, 'printable characters without spaces');
 }
 
+/**
+ * Parses a token that the operator chooses for an address of the site. Sixteen hexadecimal digits are 64 random bits,
+ * which NIST SP 800-63B requires of a session secret.
+ */
+export function parseOwnToken(value: string, name: string): string {
+  return value.length >= 16 ? parseToken(value, name) : refuse(name, 'at least 16 printable characters without spaces');
+}
+
 /** Checks the address of a PostgreSQL database. */
 export function parseDatabaseUrl(value: string, name: string): string {
   return /^postgres(?:ql)?:\/\/\S+$/.test(value) && URL.canParse(value)

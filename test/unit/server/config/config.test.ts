@@ -45,8 +45,10 @@ describe('the configuration', () => {
     ['BACKEND_URL', 'not an address'],
     ['BACKEND_TOKEN', 'two words'],
     ['BACKEND_TOKEN', 'line\nbreak'],
-    ['PURGE_TOKEN', 'two words'],
-    ['METRICS_TOKEN', 'ключ'],
+    ['PURGE_TOKEN', 'two words that are long'],
+    ['PURGE_TOKEN', 'fifteen-letters'],
+    ['METRICS_TOKEN', 'ключ-до-показників'],
+    ['METRICS_TOKEN', 'short'],
     ['MAX_RENDERS', '0'],
     ['MAX_RENDERS', 'many'],
     ['MAX_CONNECTIONS', '9'],
@@ -76,7 +78,8 @@ describe('the configuration', () => {
 
   for (const [name, value] of [
     ['BACKEND_TOKEN', 'my hunter2'],
-    ['PURGE_TOKEN', 'my hunter2'],
+    ['PURGE_TOKEN', 'my hunter2 of more letters'],
+    ['METRICS_TOKEN', 'hunter2'],
     ['REDIS_URL', 'redis://user:hunter2@host:port'],
     ['REDIS_URL', 'http://user:hunter2@host'],
     ['BACKEND_URL', 'https://user:hunter2@backend.example'],
