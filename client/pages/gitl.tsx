@@ -52,10 +52,9 @@ function ActivationParts() {
   const visit = useVisit();
   const activation = useCachedForm(activationForms, pageKeyOf(visit), () => createPageActivation(site, visit));
   useEffect(() => {
-    activation.mount();
     // The form has the e-mail address of the link; the history must not have it.
     site.navigator.setParameters({ email: [] });
-    return activation.unmount;
+    return activation.cancel;
   }, [activation, site]);
   return (
     <>

@@ -41,8 +41,8 @@ function useSubmit(activation: Activation) {
     const before = navigator.target();
     const paymentPage = await activation.submit();
     if (paymentPage) {
-      // The visitor may have followed a link meanwhile.
-      if (navigator.target() !== before) return activation.stopRedirecting();
+      // The visitor may have followed a link meanwhile, or may be on another page already.
+      if (navigator.target() !== before || !form.current) return activation.stopRedirecting();
       return navigator.loadDocument(paymentPage, activation.stopRedirecting);
     }
     const wrong = activation.firstError();

@@ -69,7 +69,6 @@ export function createActivation(api: ActivationApi, start: ActivationStart, opt
   const form = createRequestForm(api, start, options, redirecting);
   const processing = computed(() => form.sending.value || redirecting.value);
   const filled = computed(() => isFilled(form.values.value));
-  let isMounted = true;
 
   function choosePlan(id: PlanId): void {
     form.change('plan', id);
@@ -81,7 +80,7 @@ export function createActivation(api: ActivationApi, start: ActivationStart, opt
   async function submit(): Promise<string | null> {
     if (processing.peek()) return null;
     const submission = await form.submit();
-    return isMounted && submission.kind === 'sent' ? submission.success.paymentPage : null;
+    return submission.kind === 'sent' ? submission.success.paymentPage : null;
   }
 
   return {
@@ -96,15 +95,6 @@ export function createActivation(api: ActivationApi, start: ActivationStart, opt
     stopRedirecting: () => {
       redirecting.value = false;
       form.clearResult();
-    },
-    /** To be called when the form is on the page. */
-    mount: () => {
-      isMounted = true;
-    },
-    /** To be called when the form is removed from the page: cancels a running call and ignores its response. */
-    unmount: () => {
-      isMounted = false;
-      form.cancel();
     },
   };
 }
