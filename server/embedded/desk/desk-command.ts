@@ -3,7 +3,7 @@ import { isEmail } from '#shared/email.ts';
 import type { Config } from '#server/config/config.ts';
 import { readTexts } from '#server/lib/texts.ts';
 import { CommandError } from '../lib/command-error.ts';
-import { plural, toTerminalLine } from '../lib/terminal.ts';
+import { plural, printTable } from '../lib/terminal.ts';
 import { findFolders } from '../lib/folders.ts';
 import { writePrivateFile } from '../lib/write-private-file.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
@@ -35,14 +35,6 @@ interface Done {
 }
 
 type Write = (database: Database, given: DeskArguments, actor: Actor, emailOptions: EmailOptions) => Promise<Done>;
-
-function printValue(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return toTerminalLine(typeof value === 'string' ? value : JSON.stringify(value));
-}
-
-/** Prints an object on one line, with its values separated by tabs. */
-const printLine = (row: object) => Object.values(row).map(printValue).join('\t');
 
 const lists: Record<string, Read> = {
   'messages list': async (database, given) => (await findMessages(database, given, given)).rows,
@@ -221,7 +213,7 @@ async function run(given: DeskArguments, place: DatabasePlace, config: CommandCo
   if (list) {
     const rows = await readSnapshot(place, (database) => list(database, given));
     if (given.json) console.log(JSON.stringify(rows, null, 2));
-    else for (const row of rows) console.log(printLine(row));
+    else printTable(rows);
   } else if (action) {
     const emailOptions = await readEmailOptions(config);
     report(await write(place, (database) => action(database, given, commandActor(), emailOptions)));

@@ -15,3 +15,20 @@ export const toTerminalText = (text: string): string => text.replace(/[^\P{Cc}\n
 
 /** Returns a number with its noun, such as “1 comment” or “2 comments”. */
 export const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+function printValue(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return toTerminalLine(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/**
+ * Prints a line of column names, and a line of values for each row, separated by tabs. Rows may have different columns.
+ */
+export function printTable(rows: object[]): void {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  if (columns.length > 0) console.log(columns.join('\t'));
+  for (const row of rows) {
+    const values = new Map<string, unknown>(Object.entries(row));
+    console.log(columns.map((column) => printValue(values.get(column))).join('\t'));
+  }
+}

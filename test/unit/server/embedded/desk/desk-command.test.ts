@@ -68,7 +68,7 @@ describeOnBoth('npm run desk', (newPlace) => {
     assert.deepEqual(await names('--limit', '1', '--page', '2'), ['Olha\u0007']);
     const { text } = await run(['messages', 'list']);
     assert.ok(!text.includes('\u0007'));
-    assert.equal(text.split('\n').length, 2);
+    assert.equal(text.split('\n').length, 3, 'the names of the columns, and two messages');
   });
 
   it('does the actions of the desk, and the audit log names their author `command`', async (t) => {
@@ -179,7 +179,9 @@ describeOnBoth('npm run desk', (newPlace) => {
         ['email', 'kept'],
       ],
     );
-    assert.match((await run(['orders', 'history', 'order-1'])).text, /^order-1\t\d{4}-\S+Z\tpayment\tcreated\t/);
+    const [columns, created] = (await run(['orders', 'history', 'order-1'])).text.split('\n');
+    assert.match(columns ?? '', /^order\tat\tkind\tstate\t/);
+    assert.match(created ?? '', /^order-1\t\d{4}-\S+Z\tpayment\tcreated\t/);
     assert.match((await run(['orders', 'history', 'x'])).text, /^There is no order x\.$/);
     assert.match((await run(['orders', 'history'])).text, /^Name the orders/);
     const [licence, ...others] = await json('licences', 'list', '--search', 'A@B');

@@ -17,7 +17,7 @@ describeOnBoth('the command of the desk for articles', (newPlace) => {
     const row = await storage.write((database) => addArticle(database, { ua: untranslated }));
     const find = () => storage.read((database) => findBySlug(database, row.slug));
     assert.equal((JSON.parse((await desk('news', 'list', '--json')).text) as object[]).length, 14);
-    assert.match((await desk('news', 'list', '--state', 'draft')).text, /^a-new-harbour\tdraft\t/);
+    assert.match((await desk('news', 'list', '--state', 'draft')).text, /^slug\tstate\t.*\na-new-harbour\tdraft\t/);
     assert.match((await desk('news', 'publish', row.slug)).text, /misses in Ukrainian: headline/);
     assert.equal((await find())?.state, 'draft');
     assert.equal((await desk('news', 'publish', row.slug, 'nothing', '--yes')).code, 1);
