@@ -128,11 +128,13 @@ const rank = (state: OrderState) => orderStates.indexOf(state);
 /**
  * Returns true if a report is newer than the stored state. The provider's times have whole seconds, so within one
  * second the later state in `orderStates` is the newer one. A paid order can only become reversed, and a reversed one
- * never changes. A report of the sandbox is made in the transaction that applies it, so it is the newest whatever the
- * clock says.
+ * never changes. So a report of a success is newer than any other state, although the clocks of the provider's machines
+ * may differ. A report of the sandbox is made in the transaction that applies it, so it is the newest whatever the clock
+ * says.
  */
 function isNewer({ provider, status, reported }: OrderRow, report: { status: OrderState; moment: string }): boolean {
   if (status === 'reversed' || (status === 'success' && report.status !== 'reversed')) return false;
+  if (report.status === 'success') return true;
   if (provider === 'sandbox' || reported === null || report.moment > reported) return true;
   return report.moment === reported && rank(report.status) > rank(status);
 }

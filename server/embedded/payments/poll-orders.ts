@@ -48,11 +48,12 @@ const abandonedMs = 2 * invoiceValiditySeconds * 1000;
 /** The number of orders whose states one process requests concurrently. */
 const batchSize = 5;
 
-const due = (database: Database, now: number) =>
+/** Selects orders that were due at a time, and orders whose time is impossible now. */
+const due = (database: Database, dueAt: number, now: number) =>
   database
     .selectFrom('invoices')
     .selectAll()
-    .where(({ eb, or }) => or([eb('ask_at', '<=', now), eb('ask_at', '>', maxDueTime(now, maxPollMs))]))
+    .where(({ eb, or }) => or([eb('ask_at', '<=', dueAt), eb('ask_at', '>', maxDueTime(now, maxPollMs))]))
     .where('provider_id', 'is not', null)
     .orderBy('ask_at')
     .limit(batchSize);
@@ -73,7 +74,7 @@ function nextPollAt(order: OrderRow, now: number): number | null {
 
 /** Claims the orders that were due at a time, so that no other process requests their state at the same time. */
 async function claim(database: Database, dueAt: number, now: number): Promise<OrderRow[]> {
-  const orders = await due(database, dueAt).execute();
+  const orders = await due(database, dueAt, now).execute();
   for (const order of orders)
     await database
       .updateTable('invoices')
@@ -171,15 +172,16 @@ export function pollOrders(options: Options): Polling {
 
   /**
    * Requests the states of the orders that are due now. Orders that become due meanwhile wait for the next poll,
-   * because this poll would not end while the provider does not answer. If the clock is set back during this poll, the
-   * next request of an order is still scheduled after the start of this poll, so an order is requested only once.
+   * because this poll would not end while the provider does not answer. A clock that is set back during this poll is
+   * not used until it has caught up, so each order is requested only once.
    */
   async function requestDueStates(closing: AbortSignal): Promise<void> {
     const startedAt = now();
+    const time = () => Math.max(startedAt, now());
     const isAnyDue = async () =>
-      (await storage.read((database) => due(database, startedAt).limit(1).execute())).length > 0;
+      (await storage.read((database) => due(database, startedAt, time()).limit(1).execute())).length > 0;
     while (!closing.aborted && (await isAnyDue())) {
-      const orders = await storage.write((database) => claim(database, startedAt, Math.max(startedAt, now())));
+      const orders = await storage.write((database) => claim(database, startedAt, time()));
       await Promise.all(orders.map(requestState));
       await publishCounts();
     }

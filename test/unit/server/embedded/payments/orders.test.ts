@@ -26,6 +26,20 @@ describeOnBoth('an order', (newPlace) => {
     assert.deepEqual(states, ['success', 'success', 'success', 'reversed', 'reversed']);
   });
 
+  it('is paid by a report that is older than one of a state before', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const id = await addBankOrder(storage, { machine: 'M', invoiceId: 'p2_1' });
+    for (const [status, second] of [
+      ['processing', 5],
+      ['success', 4],
+      ['failure', 6],
+    ] as const) {
+      const report = { invoiceId: 'p2_1', status, modifiedDate: `2026-03-01T10:00:0${second}Z` };
+      await storage.write((database) => applyReport(database, 'monobank', report, fulfilAt()));
+    }
+    assert.equal((await storage.read((database) => findOrder(database, id)))?.status, 'success');
+  });
+
   it('has the payment page that was stored first', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const id = await addBankOrder(storage, { machine: 'M', invoiceId: null });
@@ -81,5 +95,25 @@ describeOnBoth('an order', (newPlace) => {
     await storage.write((database) => applyReport(database, 'monobank', report, fulfilAt()));
     const later = new Date(Date.now() + 24 * 3_600_000);
     assert.equal((await storage.write((database) => ensureCurrentOrder(database, id, later))).id, id);
+  });
+});
+
+describeOnBoth('an order whose invoice can no longer be paid', (newPlace) => {
+  it('is replaced by one other order, after any number of requests', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const start = new Date('2026-03-01T10:00:00Z');
+    const id = await storage.write((database) =>
+      addOrder(database, invoiceFor('M'), { provider: 'monobank', language: 'ua' }, start),
+    );
+    const open = (now: Date) => storage.write((database) => ensureCurrentOrder(database, id, now));
+    assert.equal((await open(new Date(start.getTime() + 1_800_000))).id, id);
+    const later = new Date(start.getTime() + 3_600_000 + 1);
+    const followers = await Promise.all([open(later), open(later), open(later)]);
+    assert.equal(new Set(followers.map((order) => order.id)).size, 1);
+    const [follower] = followers;
+    assert.notEqual(follower?.id, id);
+    assert.deepEqual([follower?.follows, follower?.language, follower?.plan], [id, 'ua', 'yearly']);
+    const next = await open(new Date(later.getTime() + 3_600_000 + 1));
+    assert.equal(next.follows, follower?.id);
   });
 });
