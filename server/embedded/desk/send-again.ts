@@ -16,8 +16,9 @@ export const findOutboxRow = (database: Database, id: number): Promise<Row<'outb
   database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Makes an e-mail, a call or a refund request due immediately and restarts its retry period of three days. Returns
- * false if there is no such row.
+ * Makes an e-mail, a call or a refund request due immediately, with all retries of a new one. An old one is given up
+ * after these, ten hours later. Its time of creation stays, because its id contains it, by which the recipient
+ * recognises a second copy. Returns false if there is no such row.
  */
 export async function sendAgain(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
   const row = await findOutboxRow(database, id);
@@ -25,7 +26,7 @@ export async function sendAgain(database: Database, id: number, { who, now }: Ac
   if (!canBeSentAgain(row) || row.claimed_until > now) return true;
   await database
     .updateTable('outbox')
-    .set({ state: 'pending', due: now, created: now, error: null })
+    .set({ state: 'pending', due: now, attempts: 0, error: null })
     .where('id', '=', id)
     .execute();
   const entry =

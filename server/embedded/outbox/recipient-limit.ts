@@ -21,6 +21,8 @@ export async function hasTooManyEmails(database: Database, recipient: string, no
     .selectFrom('outbox')
     // The database lowers both sides, because SQLite lowers only Latin letters.
     .where(sql`lower(recipient)`, '=', sql`lower(${recipient})`)
+    // The e-mails to the company about messages do not count: nobody has entered its address for them.
+    .where('message_id', 'is', null)
     .where('created', '>', now - hourMs)
     .where('created', '<=', maxCreationTime(now));
   return (await countRows(emails)) >= maxEmailsAnHour;

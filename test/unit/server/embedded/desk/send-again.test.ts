@@ -4,6 +4,8 @@ import { findRefund } from '#server/embedded/desk/refunds.ts';
 import { sendAgain } from '#server/embedded/desk/send-again.ts';
 import { addRefund } from '#server/embedded/outbox/outbox.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
+import { addTestEmail, deliver, emailTo, isOver, statesOf } from '../../../../support/outbox.ts';
+import { until } from '../../../../support/until.ts';
 
 const now = Date.UTC(2026, 0, 1);
 
@@ -24,5 +26,30 @@ describeOnBoth('a refund request that is sent again', (newPlace) => {
     }));
     assert.deepEqual([refund?.state, refund?.due], ['pending', now]);
     assert.deepEqual(entries, [{ act: 'refund-asked', subject: 'order-1' }]);
+  });
+});
+
+describeOnBoth('an e-mail that is sent again', (newPlace) => {
+  it('has the same id, by which its recipient recognises a second copy', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const ids: string[] = [];
+    const { clock } = deliver(t, storage, {
+      sendEmail: (_email, id) => {
+        ids.push(id);
+        return ids.length === 1 ? Promise.reject(new Error('the answer was lost')) : Promise.resolve();
+      },
+    });
+    await addTestEmail(storage, 'message:7:visitor', emailTo('olha@example.com'), clock.now);
+    await until('it has failed', async () => {
+      const [row] = await storage.read((database) => database.selectFrom('outbox').selectAll().execute());
+      return row?.error === 'the answer was lost';
+    });
+    clock.now += 1000;
+    const [row] = await storage.read((database) => database.selectFrom('outbox').select('id').execute());
+    await storage.write((database) => sendAgain(database, row?.id ?? 0, { who: 'marta', now: clock.now }));
+    await until('it is sent', () => isOver(storage));
+    assert.deepEqual(await statesOf(storage), ['sent']);
+    assert.equal(ids.length, 2);
+    assert.equal(ids[0], ids[1]);
   });
 });

@@ -53,6 +53,14 @@ describeOnBoth('an address that gets many e-mails within an hour', (newPlace) =>
     assert.equal(await storage.read((database) => hasTooManyEmails(database, email, later)), false);
   });
 
+  it('does not count the messages that the company gets, if it is an address of the company', async (t) => {
+    const { post } = await start(t, await newPlace(t));
+    for (const number of numbers)
+      await post('/api/contact', { ...goodMessage(), email: `sender-${number}@example.com` }, `message-${number}`);
+    const trial = await post('/api/trial/start', { machine_id: 'M-1', email: 'hello@obrii.example' }, 'trial');
+    assert.equal(trial.status, 200);
+  });
+
   it('gets e-mails again after the clock was a year ahead', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const now = Date.now();
