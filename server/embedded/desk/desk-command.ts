@@ -19,7 +19,7 @@ import { revokeById, findLicences, sendLicence } from './issued-licences.ts';
 import { deleteMessage, findMessages, markAnswered } from '../messages/messages.ts';
 import { newsCommands, newsLists } from './news/news-commands.ts';
 import { findOrders, parseListedState } from './order-list.ts';
-import { erasePerson, findPerson, printPerson, logExport } from './person-data.ts';
+import { erasePerson, findPerson, printPerson, readAttachments, logExport } from './person-data.ts';
 import { purgePages, type PurgeTarget } from '../lib/purge-pages.ts';
 import { queueRefund } from './refunds.ts';
 import { closeAllSessions } from './sessions.ts';
@@ -181,8 +181,10 @@ async function changeNews(place: DatabasePlace, target: PurgeTarget, given: Desk
 async function exportPerson(place: DatabasePlace, given: DeskArguments): Promise<void> {
   const email = emailOf(given);
   const actor = commandActor();
-  const person = await readSnapshot(place, (database) => findPerson(database, email));
-  const printed = printPerson(email, person, actor.now);
+  const printed = await readSnapshot(place, async (database) => {
+    const person = await findPerson(database, email);
+    return printPerson(email, person, await readAttachments(database, person), actor.now);
+  });
   const [, file] = given.rest;
   // An export whose log entry cannot be stored is deleted, and an export whose file cannot be written is not logged.
   const log = () => write(place, (database) => logExport(database, actor));

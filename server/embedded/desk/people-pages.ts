@@ -5,7 +5,7 @@ import { html, type Markup } from '#server/lib/html.ts';
 import { firstValueOf, type DeskResponse, type DeskPage, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
 import { printDestructiveAction, printEmpty, printFacts, printForm } from './frame.ts';
-import { countPerson, erasePerson, findPerson, printPerson, logExport } from './person-data.ts';
+import { countPerson, erasePerson, findPerson, printPerson, readAttachments, logExport } from './person-data.ts';
 
 const path = '/desk/people';
 const megabyte = 1024 * 1024;
@@ -83,13 +83,15 @@ export async function exportPerson(request: SignedInRequest): Promise<DeskRespon
   const email = parseEmail(request);
   if (email === null) return refuse(request);
   const person = await storage.read((database) => findPerson(database, email));
-  const bytes = person.messages.reduce((sum, { attachment }) => sum + (attachment?.byteLength ?? 0), 0);
+  const bytes = person.messages.reduce((sum, { attachment_bytes: size }) => sum + (size ?? 0), 0);
   if (bytes > maxAttachmentBytes) {
     const note = html`<p class="desk__note" role="alert">${text('people.tooLarge', { size: Math.round(bytes / megabyte) })}</p>`;
     return page(request, html`${printSearch(request, email)}${note}`, 422);
   }
+  const attachments = await storage.read((database) => readAttachments(database, person));
   await storage.write((database) => logExport(database, { who: session.email, now }));
-  return { kind: 'file', name: 'person.json', type: 'application/json', content: printPerson(email, person, now) };
+  const content = printPerson(email, person, attachments, now);
+  return { kind: 'file', name: 'person.json', type: 'application/json', content };
 }
 
 /**

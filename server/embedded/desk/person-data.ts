@@ -7,7 +7,7 @@ import { deleteOrphanedStates, findStates, type StateEntry } from '../payments/s
 import { batchesOf } from '../storage/batches.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { logAction, selectAuditEntries, type Actor, type AuditEntry } from '../storage/audit-log.ts';
-import { removeMessages } from '../messages/messages.ts';
+import { messageColumns, removeMessages, type Message } from '../messages/messages.ts';
 import { lowerLatin, likePattern } from '../storage/search.ts';
 
 /** Other letters than Latin ones are rare in e-mail addresses. */
@@ -35,9 +35,12 @@ function hasText(value: unknown, email: string): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some((inner) => hasText(inner, email));
 }
 
-/** All data about an e-mail address. Comments are missing because they have no address. */
+/**
+ * All data about an e-mail address, without the content of attachments. Comments are missing because they have no
+ * address.
+ */
 interface Person {
-  messages: Row<'messages'>[];
+  messages: (Message & Pick<Row<'messages'>, 'reopened_at'>)[];
   trials: Row<'trials'>[];
   /** Each order has the states of its payment. */
   invoices: (Row<'invoices'> & { states: StateEntry[] })[];
@@ -85,7 +88,8 @@ export async function findPerson(database: Database, typed: string): Promise<Per
   const email = normalise(typed);
   const messages = await database
     .selectFrom('messages')
-    .selectAll()
+    .select([...messageColumns, 'reopened_at'])
+    .select(({ fn, ref }) => fn<number | null>('length', [ref('attachment')]).as('attachment_bytes'))
     .where(isOf('email', email))
     .orderBy('id')
     .execute();
@@ -122,14 +126,28 @@ export const countPerson = (person: Person): Record<keyof Person, number> => ({
   auditLog: person.auditLog.length,
 });
 
+/** The contents of attachments in base64, by the id of the message. */
+type Attachments = ReadonlyMap<number, string>;
+
+/** Reads the attachments of a person's messages, one after the other. */
+export async function readAttachments(database: Database, { messages }: Person): Promise<Attachments> {
+  const attachments = new Map<number, string>();
+  for (const { id, attachment_bytes: bytes } of messages) {
+    if (bytes === null) continue;
+    const row = await database.selectFrom('messages').select('attachment').where('id', '=', id).executeTakeFirst();
+    if (row?.attachment) attachments.set(id, Buffer.from(row.attachment).toString('base64'));
+  }
+  return attachments;
+}
+
 /** Formats the data as JSON, with attachments in base64. */
-export function printPerson(email: string, person: Person, now: number): string {
+export function printPerson(email: string, person: Person, attachments: Attachments, now: number): string {
   const printed = {
     email: normalise(email),
     exported: new Date(now).toISOString(),
-    messages: person.messages.map(({ attachment, ...row }) => ({
+    messages: person.messages.map(({ attachment_bytes: _, ...row }) => ({
       ...row,
-      attachment: attachment && Buffer.from(attachment).toString('base64'),
+      attachment: attachments.get(row.id) ?? null,
     })),
     trials: person.trials,
     invoices: person.invoices.map(({ payload, ...row }) => ({ ...row, payload: parseJson(payload) })),

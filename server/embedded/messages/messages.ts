@@ -18,7 +18,8 @@ export interface MessageFilter {
   since?: string | undefined;
 }
 
-const columns = [
+/** The columns of a message, without the content of its attachment, which may have megabytes. */
+export const messageColumns = [
   'id',
   'first_name',
   'last_name',
@@ -54,7 +55,7 @@ export async function findMessages(
 ): Promise<{ rows: Message[]; total: number }> {
   const total = await countRows(filtered(database, filter));
   const rows = await filtered(database, filter)
-    .select(columns)
+    .select(messageColumns)
     .select(({ fn, ref }) => fn<number | null>('length', [ref('attachment')]).as('attachment_bytes'))
     .orderBy(sql`CASE WHEN read_at IS NULL THEN 0 ELSE 1 END`)
     .orderBy('date', 'desc')
@@ -69,7 +70,7 @@ export async function findMessages(
 export const findMessage = (database: Database, id: number): Promise<Message | undefined> =>
   database
     .selectFrom('messages')
-    .select(columns)
+    .select(messageColumns)
     .select(({ fn, ref }) => fn<number | null>('length', [ref('attachment')]).as('attachment_bytes'))
     .where('id', '=', id)
     .executeTakeFirst();

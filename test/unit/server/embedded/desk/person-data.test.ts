@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { isKeyOf } from '#shared/keys-of.ts';
 import { deleteExpired } from '#server/embedded/delete-expired.ts';
-import { countPerson, erasePerson, findPerson, printPerson } from '#server/embedded/desk/person-data.ts';
+import {
+  countPerson,
+  erasePerson,
+  findPerson,
+  printPerson,
+  readAttachments,
+} from '#server/embedded/desk/person-data.ts';
 import { tableKeys, tableNames } from '#server/embedded/storage/table-keys.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { pdf } from '../../../../support/contact.ts';
@@ -143,7 +149,17 @@ describeOnBoth('data about a person', (newPlace) => {
       outbox: 0,
       auditLog: 0,
     });
-    const printed = JSON.parse(printPerson(olha, await find(olha), 0)) as {
+    const person = await find(olha);
+    assert.deepEqual(
+      person.messages.map((message) => ['attachment' in message, message.attachment_bytes]),
+      [
+        [false, 100],
+        [false, 100],
+      ],
+      'an erasure, and a page with numbers, read no attachments',
+    );
+    const attachments = await storage.read((database) => readAttachments(database, person));
+    const printed = JSON.parse(printPerson(olha, person, attachments, 0)) as {
       messages: { attachment: string }[];
       invoices: { status: string; states: { state: string }[] }[];
     };
