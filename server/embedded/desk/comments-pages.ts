@@ -90,7 +90,7 @@ export async function listComments(request: SignedInRequest): Promise<DeskRespon
 
 /** POST /desk/comments expects `decision` and any number of `id`. */
 export async function decideSelected(request: SignedInRequest): Promise<DeskResponse> {
-  const { text, storage, session, now } = request;
+  const { text, storage, actor } = request;
   const state = readState(firstValueOf(request, 'state'));
   const decision = decisions.find((name) => name === firstValueOf(request, 'decision'));
   const ids = valuesOf(request, 'id')
@@ -105,8 +105,6 @@ export async function decideSelected(request: SignedInRequest): Promise<DeskResp
       body: html`<p class="desk__note" role="alert">${text('comments.nothingSelected')}</p>
         <p><a class="button button--line" href="${listAddress(state)}">${text('messages.back')}</a></p>`,
     };
-  const { changed } = await storage.write((database) =>
-    decideComments(database, ids, { decision, who: session.email, now }),
-  );
+  const { changed } = await storage.write((database) => decideComments(database, ids, { ...actor, decision }));
   return { kind: 'redirect', to: listAddress(state), changed };
 }

@@ -7,7 +7,7 @@ import { areaText } from '#server/lib/texts.ts';
 import { requireSiteToken } from '../lib/site-token.ts';
 import { countRows } from '../storage/count-rows.ts';
 import type { Storage } from '../storage/storage.ts';
-import { missingPage, type DeskResponse, type DeskRequest, type SignedInRequest } from './desk-request.ts';
+import { missingPage, withSession, type DeskResponse, type DeskRequest, type SignedInRequest } from './desk-request.ts';
 import { createDeskRoutes, type DeskRoute } from './desk-routes.ts';
 import { printDesk, type MenuCounts } from './frame.ts';
 import { findSession, type DeskSession } from './sessions.ts';
@@ -138,14 +138,14 @@ export function deskCalls(options: Options): Router {
       await parseBody(req, res, body);
       const request = parseRequest(req, options);
       if (route.isPublic) return send(res, await route.handle(request), request, null);
-      const signedIn = session && { ...request, session };
+      const signedIn = session && withSession(request, session);
       return signedIn && send(res, await route.handle(signedIn), request, signedIn);
     });
   }
   router.use('/desk', async (req, res) => {
     const request = parseRequest(req, options);
     const session = await findSessionOf(req);
-    const signedIn = session && { ...request, session };
+    const signedIn = session && withSession(request, session);
     await send(res, signedIn ? missingPage(request) : { kind: 'redirect', to: signInPath }, request, signedIn);
   });
   return router;

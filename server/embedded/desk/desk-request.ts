@@ -5,6 +5,7 @@ import type { Locales } from '#shared/locales.ts';
 import type { Text } from '#shared/text.ts';
 import { html, type Markup } from '#server/lib/html.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
+import type { Actor } from '../storage/audit-log.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { DeskSession } from './sessions.ts';
 
@@ -52,6 +53,8 @@ export interface DeskRequest {
 /** A request with a valid session. */
 export interface SignedInRequest extends DeskRequest {
   session: DeskSession;
+  /** The author and the time of the action, for the audit log. */
+  actor: Actor;
 }
 
 export interface DeskPage {
@@ -96,6 +99,33 @@ export function firstValueOf({ fields }: Pick<DeskRequest, 'fields'>, name: stri
 export function valuesOf({ fields }: Pick<DeskRequest, 'fields'>, name: string): string[] {
   const value = fields[name];
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
+}
+
+/** Adds a session to a request. */
+export const withSession = (request: DeskRequest, session: DeskSession): SignedInRequest => ({
+  ...request,
+  session,
+  actor: { who: session.email, now: request.now },
+});
+
+interface Conflict {
+  section: Section;
+  /** Why the action was not done. */
+  reason: string;
+  /** The address and the text of the link to the page with the current state. */
+  back: { href: string; text: string };
+}
+
+/** Returns the page, with status 409, for an action that the current state does not allow any more. */
+export function conflictPage({ text }: Pick<DeskRequest, 'text'>, { section, reason, back }: Conflict): DeskPage {
+  return {
+    kind: 'page',
+    status: 409,
+    section,
+    title: text('nothingDone'),
+    body: html`<p>${reason}</p>
+      <p><a class="button button--line" href="${back.href}">${back.text}</a></p>`,
+  };
 }
 
 /** Returns the page for an address without content. */

@@ -92,9 +92,8 @@ export async function showMail(request: SignedInRequest): Promise<DeskResponse> 
 
 /** POST /desk/mail/:id/send-again sends an e-mail again. */
 export async function sendMailAgain(request: SignedInRequest): Promise<DeskResponse> {
-  const { storage, params, session, now } = request;
+  const { storage, params, actor } = request;
   const id = parseId(params['id']);
-  const isDone =
-    id !== null && (await storage.write((database) => sendAgain(database, id, { who: session.email, now })));
+  const isDone = id !== null && (await storage.write((database) => sendAgain(database, id, actor)));
   return isDone ? { kind: 'redirect', to: listPath } : missingPage(request, 'mail');
 }

@@ -183,7 +183,7 @@ export async function showMessage(request: SignedInRequest): Promise<DeskRespons
 
 /** GET /desk/messages/:id/attachment downloads the file. */
 export async function downloadAttachment(request: SignedInRequest): Promise<DeskResponse> {
-  const { storage, params, session, now } = request;
+  const { storage, params, actor } = request;
   const id = parseId(params['id']);
   const file =
     id !== null &&
@@ -193,8 +193,7 @@ export async function downloadAttachment(request: SignedInRequest): Promise<Desk
         .select(['attachment_name as name', 'attachment as content'])
         .where('id', '=', id)
         .executeTakeFirst();
-      if (row?.content)
-        await logAction(database, { who: session.email, action: 'attachment-read', subject: String(id), now });
+      if (row?.content) await logAction(database, { ...actor, action: 'attachment-read', subject: String(id) });
       return row;
     }));
   if (!file || !file.content) return missingPage(request, 'messages');
@@ -203,20 +202,17 @@ export async function downloadAttachment(request: SignedInRequest): Promise<Desk
 
 /** POST /desk/messages/:id/answered expects `answered` with yes or no. */
 export async function markMessageAnswered(request: SignedInRequest): Promise<DeskResponse> {
-  const { storage, params, session, now } = request;
+  const { storage, params, actor } = request;
   const id = parseId(params['id']);
   const answered = firstValueOf(request, 'answered') !== 'no';
-  const isDone =
-    id !== null &&
-    (await storage.write((database) => markAnswered(database, id, { answered, who: session.email, now })));
+  const isDone = id !== null && (await storage.write((database) => markAnswered(database, id, { ...actor, answered })));
   return isDone ? { kind: 'redirect', to: addressOf(itemPath, { id: String(id) }) } : missingPage(request, 'messages');
 }
 
 /** POST /desk/messages/:id/delete deletes a message. */
 export async function removeMessage(request: SignedInRequest): Promise<DeskResponse> {
-  const { storage, params, session, now } = request;
+  const { storage, params, actor } = request;
   const id = parseId(params['id']);
-  const isDone =
-    id !== null && (await storage.write((database) => deleteMessage(database, id, { who: session.email, now })));
+  const isDone = id !== null && (await storage.write((database) => deleteMessage(database, id, actor)));
   return isDone ? { kind: 'redirect', to: listPath } : missingPage(request, 'messages');
 }

@@ -1,7 +1,6 @@
 import { addressOf } from '#shared/address.ts';
-import { html } from '#server/lib/html.ts';
 import { parseId } from '../lib/parse-id.ts';
-import { missingPage, type DeskResponse, type SignedInRequest } from './desk-request.ts';
+import { conflictPage, missingPage, type DeskResponse, type SignedInRequest } from './desk-request.ts';
 import { revokeById, findLicence, sendLicence } from './issued-licences.ts';
 import { licencePage, orderPath } from './order-page.ts';
 import { queueRefund } from './refunds.ts';
@@ -10,25 +9,19 @@ type LicenceAction = typeof revokeById;
 
 /** Applies an action to a licence and redirects to the page that shows it. */
 async function applyToLicence(request: SignedInRequest, action: LicenceAction): Promise<DeskResponse> {
-  const { text, storage, params, session, now } = request;
+  const { text, storage, params, actor } = request;
   const id = parseId(params['id']);
   const [isDone, licence] =
     id === null
       ? [false, undefined]
-      : await storage.write(async (database) => [
-          await action(database, id, { who: session.email, now }),
-          await findLicence(database, id),
-        ]);
+      : await storage.write(async (database) => [await action(database, id, actor), await findLicence(database, id)]);
   if (!licence) return missingPage(request, 'orders');
   if (isDone) return { kind: 'redirect', to: licencePage(licence) };
-  return {
-    kind: 'page',
-    status: 409,
+  return conflictPage(request, {
     section: 'orders',
-    title: text('order.nothingDone'),
-    body: html`<p>${text('order.licenceEnded')}</p>
-      <p><a class="button button--line" href="${licencePage(licence)}">${text('order.backToOrder')}</a></p>`,
-  };
+    reason: text('order.licenceEnded'),
+    back: { href: licencePage(licence), text: text('order.backToOrder') },
+  });
 }
 
 /** POST /desk/licences/:id/send sends a new e-mail with the licence. */
@@ -41,18 +34,15 @@ export const revokeLicenceByStaff = (request: SignedInRequest): Promise<DeskResp
 
 /** POST /desk/orders/:id/refund adds a refund request to the outbox. */
 export async function refundOrder(request: SignedInRequest): Promise<DeskResponse> {
-  const { text, storage, params, session, now } = request;
+  const { text, storage, params, actor } = request;
   const id = params['id'] ?? '';
-  const outcome = await storage.write((database) => queueRefund(database, id, { who: session.email, now }));
+  const outcome = await storage.write((database) => queueRefund(database, id, actor));
   if (outcome === 'missing') return missingPage(request, 'orders');
   const to = addressOf(orderPath, { id });
   if (outcome !== 'unpaid') return { kind: 'redirect', to };
-  return {
-    kind: 'page',
-    status: 409,
+  return conflictPage(request, {
     section: 'orders',
-    title: text('order.nothingDone'),
-    body: html`<p>${text('order.unpaid')}</p>
-      <p><a class="button button--line" href="${to}">${text('order.backToOrder')}</a></p>`,
-  };
+    reason: text('order.unpaid'),
+    back: { href: to, text: text('order.backToOrder') },
+  });
 }

@@ -115,8 +115,8 @@ export async function listOrders(request: SignedInRequest): Promise<DeskResponse
 }
 
 /** GET /desk/orders.csv exports all trials and orders, with states and times as they are stored. */
-export async function exportOrders({ storage, session, now }: SignedInRequest): Promise<DeskResponse> {
-  await storage.write((database) => logAction(database, { who: session.email, action: 'orders-exported', now }));
+export async function exportOrders({ storage, actor, now }: SignedInRequest): Promise<DeskResponse> {
+  await storage.write((database) => logAction(database, { ...actor, action: 'orders-exported' }));
   // Not in the same transaction: other writes need not wait until all orders are read.
   const orders = await storage.read((database) => findOrders(database));
   const rows = orders.map((order) => fileColumns.map((column) => order[column]));

@@ -79,7 +79,7 @@ const maxAttachmentBytes = deskFileBytes * 0.7;
  * attachments are too long for that; the command of the desk has no limit.
  */
 export async function exportPerson(request: SignedInRequest): Promise<DeskResponse> {
-  const { text, storage, session, now } = request;
+  const { text, storage, actor, now } = request;
   const email = parseEmail(request);
   if (email === null) return refuse(request);
   const person = await storage.read((database) => findPerson(database, email));
@@ -89,7 +89,7 @@ export async function exportPerson(request: SignedInRequest): Promise<DeskRespon
     return page(request, html`${printSearch(request, email)}${note}`, 422);
   }
   const attachments = await storage.read((database) => readAttachments(database, person));
-  await storage.write((database) => logExport(database, { who: session.email, now }));
+  await storage.write((database) => logExport(database, actor));
   const content = printPerson(email, person, attachments, now);
   return { kind: 'file', name: 'person.json', type: 'application/json', content };
 }
@@ -99,12 +99,10 @@ export async function exportPerson(request: SignedInRequest): Promise<DeskRespon
  * deleted records.
  */
 export async function erasePersonData(request: SignedInRequest): Promise<DeskResponse> {
-  const { text, storage, session, now } = request;
+  const { text, storage, actor } = request;
   const email = parseEmail(request);
   if (email === null) return refuse(request);
-  const { erased, retained } = await storage.write((database) =>
-    erasePerson(database, email, { who: session.email, now }),
-  );
+  const { erased, retained } = await storage.write((database) => erasePerson(database, email, actor));
   return {
     ...page(
       request,

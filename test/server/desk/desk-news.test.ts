@@ -48,6 +48,10 @@ describe('an article at the desk', () => {
     await send(address, { ...corrected, base: '2', decision: 'publish' });
     assert.match(await desk.html(articlePath), /<strong>two<\/strong>/);
 
+    // A colleague who has opened the draft still sees the button.
+    const refused = await desk.post(`${address}/delete`, {}, { headers: await desk.signIn() });
+    assert.equal(refused.status, 409);
+    assert.match(await refused.text(), /has\s+been\s+published/);
     const withdrawn = await desk.post(`${address}/unpublish`, {}, { headers: await desk.signIn() });
     assert.equal(withdrawn.status, 303);
     assert.deepEqual(await places(), []);

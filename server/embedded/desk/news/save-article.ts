@@ -13,14 +13,11 @@ import {
   type SaveOutcome,
 } from '../../news/articles.ts';
 import type { Database } from '../../storage/tables.ts';
-import type { Actor } from '../../storage/audit-log.ts';
-import { firstValueOf, missingPage, type DeskResponse, type SignedInRequest } from '../desk-request.ts';
+import { conflictPage, firstValueOf, missingPage, type DeskResponse, type SignedInRequest } from '../desk-request.ts';
 import { readArticleForm, type SubmittedArticle } from './article-form.ts';
 import { itemPath, listPath, previewPath, printNote, showEditor, actorName, type Editor } from './editor-page.ts';
 
 const uuidPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
-
-const actorOf = ({ session, now }: SignedInRequest): Actor => ({ who: session.email, now });
 
 /** Returns the address of an article's page with the result of the last action. */
 const resultAddress = (id: string, done: string) => addressOf('/desk/news/:id', { id }, { query: { done } });
@@ -39,7 +36,7 @@ async function publishSaved(request: SignedInRequest, row: ArticleRow, isConfirm
     const { errors, missing } = findGaps(fields);
     if (Object.keys(errors).length > 0 || (missing.length > 0 && !isConfirmed))
       return { fields, errors, published: null };
-    return { fields, errors, published: await publishArticle(database, current, actorOf(request)) };
+    return { fields, errors, published: await publishArticle(database, current, request.actor) };
   });
   if (!outcome) return { kind: 'redirect', to: resultAddress(row.id, 'saved') };
   const { fields, errors, published } = outcome;
@@ -119,7 +116,7 @@ export async function createNew(request: SignedInRequest): Promise<DeskResponse>
   const typed = await readArticleForm(request);
   if (hasErrors(typed)) return showEditor(request, { ...typed, row: null, newId, status: 422 });
   const { fields } = typed;
-  const actor = actorOf(request);
+  const { actor } = request;
   const outcome = await storage.write(async (database): Promise<SaveOutcome> =>
     (await findArticle(database, newId))
       ? saveArticle(database, newId, { fields: await withStoredSlug(database, newId, fields), base: 0 }, actor)
@@ -148,7 +145,7 @@ export async function saveEdited(request: SignedInRequest): Promise<DeskResponse
   if (hasErrors(typed)) return showEditor(request, { ...typed, row, status: 422 });
   const base = Number(firstValueOf(request, 'base'));
   const outcome = await storage.write(async (database) =>
-    saveArticle(database, id, { fields: await withStoredSlug(database, id, typed.fields), base }, actorOf(request)),
+    saveArticle(database, id, { fields: await withStoredSlug(database, id, typed.fields), base }, request.actor),
   );
   return answerSave(request, outcome, { row }, typed);
 }
@@ -159,7 +156,7 @@ export async function unpublishByStaff(request: SignedInRequest): Promise<DeskRe
   const id = params['id'] ?? '';
   const outcome = await storage.write(async (database) => {
     const row = await findArticle(database, id);
-    return row && unpublishArticle(database, row, actorOf(request));
+    return row && unpublishArticle(database, row, request.actor);
   });
   if (!outcome) return missingPage(request, 'news');
   return { kind: 'redirect', to: resultAddress(id, 'unpublished'), ...changedPages(outcome.isChanged) };
@@ -167,11 +164,17 @@ export async function unpublishByStaff(request: SignedInRequest): Promise<DeskRe
 
 /** POST /desk/news/:id/delete deletes an unpublished article. */
 export async function removeArticle(request: SignedInRequest): Promise<DeskResponse> {
-  const { storage, params } = request;
+  const { text, storage, params, actor } = request;
   const id = params['id'] ?? '';
-  const isDeleted = await storage.write(async (database) => {
+  const found = await storage.write(async (database) => {
     const row = await findArticle(database, id);
-    return row !== undefined && (await deleteArticle(database, row, actorOf(request)));
+    return row && { isDeleted: await deleteArticle(database, row, actor) };
   });
-  return isDeleted ? { kind: 'redirect', to: listPath } : missingPage(request, 'news');
+  if (!found) return missingPage(request, 'news');
+  if (found.isDeleted) return { kind: 'redirect', to: listPath };
+  return conflictPage(request, {
+    section: 'news',
+    reason: text('news.publishedMeanwhile'),
+    back: { href: itemPath(id), text: text('news.edit') },
+  });
 }

@@ -91,7 +91,7 @@ function printLines(text: DeskText, id: string, alt: FormState['alt']): Markup {
  * PictureError.
  */
 async function readPicture(request: SignedInRequest): Promise<string> {
-  const { storage, session, upload, now } = request;
+  const { storage, actor, upload, now } = request;
   if (upload?.content === null) throw new PictureError('large');
   if (!upload?.content.length) {
     const earlierId = firstValueOf(request, 'picture');
@@ -100,7 +100,7 @@ async function readPicture(request: SignedInRequest): Promise<string> {
   const picture = await preparePicture(upload.content);
   await storage.write(async (database) => {
     await storePicture(database, picture, now);
-    await logAction(database, { who: session.email, action: 'picture-stored', subject: picture.id, now });
+    await logAction(database, { ...actor, action: 'picture-stored', subject: picture.id });
   });
   return picture.id;
 }

@@ -111,12 +111,12 @@ export const showVersion = (request: SignedInRequest): Promise<DeskResponse> => 
 
 /** POST /desk/news/:id/versions/:version makes a version the newest one. */
 export async function returnToOlder(request: SignedInRequest): Promise<DeskResponse> {
-  const { storage, params, session, now } = request;
+  const { storage, params, actor } = request;
   const id = params['id'] ?? '';
   const number = parseId(params['version']);
   const outcome = await storage.write(async (database) => {
     const row = await findArticle(database, id);
-    return row && number !== null && returnToVersion(database, row, number, { who: session.email, now });
+    return row && number !== null && returnToVersion(database, row, number, actor);
   });
   if (outcome && outcome.kind === 'takenSlug') return versionPage(request, true);
   if (!outcome || outcome.kind !== 'saved') return missingPage(request, 'news');
