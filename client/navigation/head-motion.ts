@@ -14,8 +14,11 @@ const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero
  * line: browsers run these together, however busy the page is.
  */
 const textFrames = { opacity: [0.25, 1], transform: ['translateY(1.5rem)', 'none'] };
-/** The growing cover of an article covers the texts of the head: they stay invisible until it is nearly in its place. */
-const textFramesUnderCover = { ...textFrames, opacity: [0, 0, 0, 0, 1] };
+/**
+ * The picture of a card, its line and the growing cover of an article cross the texts of the head: these stay invisible
+ * until the picture is nearly in its place.
+ */
+const textFramesAfterCard = { ...textFrames, opacity: [0, 0, 0, 0, 0, 0, 0, 1] };
 /** A picture opens up and down from its horizon. */
 const opening = { clipPath: ['inset(36% 0)', 'inset(0)'] };
 /** A line that begins above this share of the height of the window would seem to fall. */
@@ -133,7 +136,7 @@ export function createHeadMotion(root: Document): HeadMotion {
       // After Back, the page may be scrolled so far that its head is above the window.
       if (to < 0) return;
       const coverPicture = card && root.querySelector(cover);
-      const frames = coverPicture ? textFramesUnderCover : textFrames;
+      const frames = card ? textFramesAfterCard : textFrames;
       for (const text of root.querySelectorAll(texts)) text.animate(frames, glide);
       uncoverColours(root, colours);
       if (coverPicture) {

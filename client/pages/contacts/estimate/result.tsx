@@ -19,10 +19,10 @@ export function Result({ choice }: { choice: Choice }) {
         <b className="t-3">
           <span className="estimate__range">
             <Rising>{String(range)}</Rising>
-          </span>
-          {`\u00a0${unit}`}
+          </span>{' '}
+          {`${unit} ${text('ofWork')}`}
         </b>{' '}
-        <span>{text('ofWork')}</span>
+        <span>{text('before')}</span>
         {extra[1] > 0 && <span> {text('extra', { weeks: formatSpan(language, extra) })}</span>}
       </p>
       <WishedDate choice={choice} />
