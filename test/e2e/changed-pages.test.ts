@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import contacts from '../../locales/en/contacts.json' with { type: 'json' };
 import estimate from '../../locales/en/estimate.json' with { type: 'json' };
+import navbar from '../../locales/en/navbar.json' with { type: 'json' };
 import news from '../../locales/en/news.json' with { type: 'json' };
 import { hold, sharedSite, visit, wake } from '../support/browser.ts';
 
@@ -43,5 +44,23 @@ describe('a page that was changed before React has hydrated it', () => {
     await page.getByRole('heading', { name: news.comments.add, exact: true }).waitFor();
     await page.keyboard.type(' about the pictures');
     assert.equal(await page.locator('#comment-form [name=content]').inputValue(), 'A question about the pictures');
+  });
+});
+
+describe('a page that was translated by the browser', () => {
+  it('keeps what was typed when its document is loaded in the other language', async (t) => {
+    const { page } = await visit(t, site);
+    await page.goto('/news/what-this-site-weighs');
+    await wake(page);
+    const field = page.locator('#comment-form [name=content]');
+    await field.fill('A question');
+    await page.evaluate(translate);
+    await page.getByRole('link', { name: navbar.toggle }).first().click();
+    await page.locator('html[lang="uk"]').waitFor();
+    await wake(page);
+    await page.waitForFunction(() => document.querySelector('textarea')?.value === 'A question');
+    await page.reload();
+    await wake(page);
+    assert.equal(await field.inputValue(), '', 'the value is carried once');
   });
 });
