@@ -23,6 +23,7 @@ function takeCarried(): Record<string, string> {
   try {
     const stored = sessionStorage.getItem(location.pathname);
     sessionStorage.removeItem(location.pathname);
+    // Only `carryFields` writes it.
     return JSON.parse(stored ?? '{}') as Record<string, string>;
   } catch {
     return {};

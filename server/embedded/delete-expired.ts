@@ -2,8 +2,8 @@ import { officeDay } from '#shared/dates.ts';
 import { unpaidStates } from '#shared/order-states.ts';
 import { retention, startOfPeriod, type Period } from '#shared/retention.ts';
 import { removeMessages } from './messages/messages.ts';
-import { attemptsMs, sessionMs } from './desk/sessions.ts';
-import { deleteExpiredLinks, signInLinkMs } from './outbox/sign-in-link.ts';
+import { deleteExpiredSignIns } from './desk/sessions.ts';
+import { deleteExpiredLinks } from './outbox/sign-in-link.ts';
 import { deleteExpiredNews, deleteExpiredPictures } from './news/news-retention.ts';
 import { deleteOrphanedStates } from './payments/state-history.ts';
 import { startPolling, type Polling } from './storage/polling.ts';
@@ -84,7 +84,8 @@ export async function deleteExpired(database: Database, now: number): Promise<De
   const firstDay = officeDay(startOfPeriod(retention.pageViews, new Date(now)));
   const pageViews = await database.deleteFrom('visits').where('day', '<', firstDay).execute();
   await database.deleteFrom('vitals').where('day', '<', firstDay).execute();
-  await deleteOldSignIns(database, now);
+  await deleteExpiredSignIns(database, now);
+  await deleteExpiredLinks(database, now);
   const news = await deleteExpiredNews(database, now);
   return {
     ...news,
@@ -97,23 +98,6 @@ export async function deleteExpired(database: Database, now: number): Promise<De
     auditLog: countOf(auditLog),
     pageViews: countOf(pageViews),
   };
-}
-
-/** Deletes expired sign-in links, sessions and attempts, and the e-mails that contain the links. */
-async function deleteOldSignIns(database: Database, now: number): Promise<void> {
-  await deleteExpiredLinks(database, now);
-  await database
-    .deleteFrom('desk_links')
-    .where('created', '<=', now - signInLinkMs)
-    .execute();
-  await database
-    .deleteFrom('desk_sessions')
-    .where('created', '<=', now - sessionMs)
-    .execute();
-  await database
-    .deleteFrom('desk_attempts')
-    .where('at', '<=', now - attemptsMs)
-    .execute();
 }
 
 /** If the last run is longer ago, the clock may be wrong; in milliseconds. */

@@ -3,7 +3,7 @@ import { revokeLicence, type LicenceRow } from '../licences/licences.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
 import { composeLicence, resendEventPrefix } from '../licences/licence-emails.ts';
 import { addEmail } from '../outbox/outbox.ts';
-import { maxCreationTime } from '../storage/impossible-times.ts';
+import { isRecent } from '../storage/impossible-times.ts';
 import type { Database } from '../storage/tables.ts';
 import { logAction, type Actor } from '../storage/audit-log.ts';
 import { contains } from '../storage/search.ts';
@@ -87,8 +87,7 @@ async function isJustSent(database: Database, id: number, now: number): Promise<
     .select('id')
     .where('event', '>=', resendEventPrefix(id))
     .where('event', '<', `${resendEventPrefix(id)}~`)
-    .where('created', '>', now - minResendMs)
-    .where('created', '<=', maxCreationTime(now))
+    .where(isRecent('created', minResendMs, now))
     .executeTakeFirst();
   return row !== undefined;
 }

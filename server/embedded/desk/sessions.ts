@@ -3,7 +3,7 @@ import { sessionSeconds } from '#shared/contracts/desk.ts';
 import { logAction, type Actor } from '../storage/audit-log.ts';
 import { signInLinkMs } from '../outbox/sign-in-link.ts';
 import { countRows } from '../storage/count-rows.ts';
-import { maxCreationTime } from '../storage/impossible-times.ts';
+import { isNotRecent, isRecent } from '../storage/impossible-times.ts';
 import type { Database } from '../storage/tables.ts';
 
 export const sessionMs = sessionSeconds * 1000;
@@ -25,6 +25,22 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 /** The token has 256 random bits, so it cannot be guessed. */
 const createToken = () => randomBytes(32).toString('base64url');
 
+/** Deletes expired attempts, links and sessions. */
+export async function deleteExpiredSignIns(database: Database, now: number): Promise<void> {
+  await database
+    .deleteFrom('desk_attempts')
+    .where(isNotRecent('at', attemptsMs, now))
+    .execute();
+  await database
+    .deleteFrom('desk_links')
+    .where(isNotRecent('created', signInLinkMs, now))
+    .execute();
+  await database
+    .deleteFrom('desk_sessions')
+    .where(isNotRecent('created', sessionMs, now))
+    .execute();
+}
+
 /**
  * Counts a sign-in attempt and returns true if it exceeds the limit. Known and unknown addresses are counted alike, so
  * the result does not reveal which addresses are known.
@@ -33,10 +49,7 @@ export async function countAttempt(
   database: Database,
   { email, client, now }: { email: string; client: string; now: number },
 ): Promise<boolean> {
-  await database
-    .deleteFrom('desk_attempts')
-    .where(({ eb, or }) => or([eb('at', '<=', now - attemptsMs), eb('at', '>', maxCreationTime(now))]))
-    .execute();
+  await deleteExpiredSignIns(database, now);
   const keys = { address: hashOf(`address:${email}\n${client}`), client: hashOf(`client:${client}`) };
   const counts = await database
     .selectFrom('desk_attempts')
@@ -58,10 +71,7 @@ export async function countAttempt(
 
 /** Creates a sign-in link and returns its token; only the hash of the token is stored. */
 export async function addLink(database: Database, email: string, now: number): Promise<string> {
-  await database
-    .deleteFrom('desk_links')
-    .where(({ eb, or }) => or([eb('created', '<=', now - signInLinkMs), eb('created', '>', maxCreationTime(now))]))
-    .execute();
+  await deleteExpiredSignIns(database, now);
   const token = createToken();
   await database
     .insertInto('desk_links')
@@ -81,8 +91,7 @@ export async function hasTooManyLinks(database: Database, email: string, now: nu
   const links = database
     .selectFrom('desk_links')
     .where('email', '=', email)
-    .where('created', '>', now - signInLinkMs)
-    .where('created', '<=', maxCreationTime(now));
+    .where(isRecent('created', signInLinkMs, now));
   return (await countRows(links)) >= maxLinks;
 }
 
@@ -92,8 +101,7 @@ const validLink = (database: Database, token: string, now: number) =>
     .select('email')
     .where('hash', '=', hashOf(token))
     .where('used', '=', 0)
-    .where('created', '>', now - signInLinkMs)
-    .where('created', '<=', maxCreationTime(now));
+    .where(isRecent('created', signInLinkMs, now));
 
 /** Returns true if a link is valid, without using it up. */
 export const isLinkValid = async (database: Database, token: string, now: number): Promise<boolean> =>
@@ -109,10 +117,7 @@ export async function createSession(
   const link = await validLink(database, token, now).executeTakeFirst();
   if (!link || !allowed.includes(link.email)) return null;
   await database.updateTable('desk_links').set({ used: 1 }).where('hash', '=', hashOf(token)).execute();
-  await database
-    .deleteFrom('desk_sessions')
-    .where(({ eb, or }) => or([eb('created', '<=', now - sessionMs), eb('created', '>', maxCreationTime(now))]))
-    .execute();
+  await deleteExpiredSignIns(database, now);
   const session = createToken();
   await database
     .insertInto('desk_sessions')
@@ -134,8 +139,7 @@ export async function findSession(
     .selectFrom('desk_sessions')
     .select('email')
     .where('hash', '=', hash)
-    .where('created', '>', now - sessionMs)
-    .where('created', '<=', maxCreationTime(now))
+    .where(isRecent('created', sessionMs, now))
     .executeTakeFirst();
   return row && allowed.includes(row.email) ? { email: row.email, hash } : null;
 }

@@ -102,14 +102,17 @@ export function startDelivery(options: Options): Polling {
     await store((database) => markSent(database, row));
   }
 
+  const isDue = (kind: OutboxKind) => storage.read((database) => isAnythingDue(database, kind, now()));
+  const publishCounts = async () => onCounts?.(await storage.read((database) => countOutbox(database, now())));
+
   async function sendDue(kind: OutboxKind, closing: AbortSignal): Promise<void> {
-    for (let isDone = false; !isDone;) {
-      isDone = closing.aborted || !(await storage.read((database) => isAnythingDue(database, kind, now())));
-      const rows = isDone ? [] : await storage.write((database) => claimDue(database, kind, now()));
+    while (!closing.aborted && (await isDue(kind))) {
+      const rows = await storage.write((database) => claimDue(database, kind, now()));
       await Promise.all(rows.map((row) => attempt(row, closing)));
       // After each batch: while every attempt times out, the whole outbox can take hours.
-      onCounts?.(await storage.read((database) => countOutbox(database, now())));
+      await publishCounts();
     }
+    await publishCounts();
   }
 
   const pollings = kinds.map((kind) =>

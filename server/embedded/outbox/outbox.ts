@@ -116,6 +116,7 @@ const due = (database: Database, kind: OutboxKind, now: number) =>
     .selectFrom('outbox')
     .selectAll()
     .where('state', '=', 'pending')
+    // The previous release, which may still run during an upgrade, has another name for e-mails: see tables.ts.
     .where('kind', kind === 'email' ? 'not in' : 'in', kind === 'email' ? ['call', 'refund'] : [kind])
     .where(({ eb, or }) =>
       // A new row is due whatever its time is.

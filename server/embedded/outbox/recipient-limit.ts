@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { countRows } from '../storage/count-rows.ts';
-import { maxCreationTime } from '../storage/impossible-times.ts';
+import { isRecent } from '../storage/impossible-times.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../lib/write-log.ts';
 import { addEmail, type NewEmail } from './outbox.ts';
@@ -23,8 +23,7 @@ export async function hasTooManyEmails(database: Database, recipient: string, no
     .where(sql`lower(recipient)`, '=', sql`lower(${recipient})`)
     // The e-mails to the company about messages do not count: nobody has entered its address for them.
     .where('message_id', 'is', null)
-    .where('created', '>', now - hourMs)
-    .where('created', '<=', maxCreationTime(now));
+    .where(isRecent('created', hourMs, now));
   return (await countRows(emails)) >= maxEmailsAnHour;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { maxCreationTime } from '../storage/impossible-times.ts';
+import { isNotRecent } from '../storage/impossible-times.ts';
 import type { Database, Row } from '../storage/tables.ts';
 
 /** How long a link to sign in at the desk is valid, in milliseconds. */
@@ -18,6 +18,6 @@ export async function deleteExpiredLinks(database: Database, now: number): Promi
   await database
     .deleteFrom('outbox')
     .where('event', 'like', `${prefix}%`)
-    .where(({ eb, or }) => or([eb('created', '<=', now - signInLinkMs), eb('created', '>', maxCreationTime(now))]))
+    .where(isNotRecent('created', signInLinkMs, now))
     .execute();
 }

@@ -126,15 +126,15 @@ const stopRequests = (storage: Storage, { id }: OrderRow, now: number): Promise<
     await expire(database, id, now);
   });
 
-/** The number of unpaid orders, for metrics and /readyz. */
+/** The number of orders whose payment is not decided, for metrics and /readyz. */
 interface OrderCounts {
   open: number;
   /** The age of the oldest one, in whole seconds; 0 if there is none. */
   oldestSeconds: number;
 }
 
-/** Counts unpaid orders that have status requests or are not abandoned yet. */
-export async function countUnpaidOrders(database: Database, now: number): Promise<OrderCounts> {
+/** Counts orders whose payment is not decided and that have status requests or are not abandoned yet. */
+export async function countOpenOrders(database: Database, now: number): Promise<OrderCounts> {
   const { open, oldest } = await database
     .selectFrom('invoices')
     .select(({ fn }) => [fn.countAll<number>().as('open'), fn.min('created').as('oldest')])
@@ -168,7 +168,7 @@ export function pollOrders(options: Options): Polling {
     }
   }
 
-  const publishCounts = async () => onCounts?.(await storage.read((database) => countUnpaidOrders(database, now())));
+  const publishCounts = async () => onCounts?.(await storage.read((database) => countOpenOrders(database, now())));
 
   /**
    * Requests the states of the orders that are due now. Orders that become due meanwhile wait for the next poll,

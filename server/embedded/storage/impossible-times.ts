@@ -1,3 +1,5 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
+
 /**
  * A stored time later than this was written while the clock was ahead, and is ignored. The limit is twice the maximum
  * delay, so that a small correction of the clock does not make a row due that is being sent.
@@ -10,3 +12,14 @@ const correctionMs = 60_000;
  * The same for the time at which a row was made, which is later than now only after a small correction of the clock.
  */
 export const maxCreationTime = (now: number): number => now + correctionMs;
+
+/** A column with the time at which a row was made, in milliseconds since 1970. */
+type TimeColumn = 'created' | 'at';
+
+/** The condition that a row was made less than `ms` ago. A row that was made while the clock was ahead is not recent. */
+export const isRecent = (column: TimeColumn, ms: number, now: number): Expression<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(column)} > ${now - ms} AND ${sql.ref(column)} <= ${maxCreationTime(now)})`;
+
+/** The opposite condition. */
+export const isNotRecent = (column: TimeColumn, ms: number, now: number): Expression<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(column)} <= ${now - ms} OR ${sql.ref(column)} > ${maxCreationTime(now)})`;

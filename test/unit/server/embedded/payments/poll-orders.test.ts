@@ -3,7 +3,7 @@ import { it, type TestContext } from 'node:test';
 import { createMonobank, MonobankError } from '#server/embedded/payments/monobank.ts';
 import { applyReport, findOrder } from '#server/embedded/payments/orders.ts';
 import { findStates } from '#server/embedded/payments/state-history.ts';
-import { countUnpaidOrders, pollOrders } from '#server/embedded/payments/poll-orders.ts';
+import { countOpenOrders, pollOrders } from '#server/embedded/payments/poll-orders.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { fakeMonobank, type FakeMonobank } from '../../../../support/fake-monobank.ts';
@@ -188,7 +188,7 @@ describeOnBoth('open orders', (newPlace) => {
   it('are counted, with the age of the oldest', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const now = Date.now();
-    const count = () => storage.read((database) => countUnpaidOrders(database, now));
+    const count = () => storage.read((database) => countOpenOrders(database, now));
     assert.deepEqual(await count(), { open: 0, oldestSeconds: 0 });
     await addBankOrder(storage, { machine: 'M1', invoiceId: 'a', now: new Date(now - 5 * hourMs) });
     await addBankOrder(storage, { machine: 'M2', invoiceId: null, now: new Date(now - hourMs) });

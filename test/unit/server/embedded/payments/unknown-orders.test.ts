@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createMonobank } from '#server/embedded/payments/monobank.ts';
 import { findOrder } from '#server/embedded/payments/orders.ts';
-import { countUnpaidOrders, pollOrders } from '#server/embedded/payments/poll-orders.ts';
+import { countOpenOrders, pollOrders } from '#server/embedded/payments/poll-orders.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { fakeMonobank } from '../../../../support/fake-monobank.ts';
 import { addBankOrder, fulfilAt } from '../../../../support/orders.ts';
@@ -31,7 +31,7 @@ describeOnBoth('an order of another account of the bank', (newPlace) => {
       pollMs: 5,
     });
     t.after(() => watching.close());
-    const count = () => storage.read((database) => countUnpaidOrders(database, clock.now));
+    const count = () => storage.read((database) => countOpenOrders(database, clock.now));
     const stateOf = async (id: string) => (await storage.read((database) => findOrder(database, id)))?.status;
     clock.now += 23 * hourMs;
     await until('both were requested', () => logged.length >= 2);
