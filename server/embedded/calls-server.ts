@@ -69,7 +69,7 @@ export function createCalls(tools: Tools): express.Express {
   app.use('/api/news', commentCalls(storage, writeIdempotently, { mode: comments, hasNotifyUrl }));
   app.use('/api/contact', contactCalls(writeIdempotently, tools));
   app.use(trialCalls(writeIdempotently, { token, emailOptions, keys, wakeDelivery }));
-  const orders = { ...tools, ...tools.orders, writeIdempotently };
+  const orders: OrderTools = { storage, writeIdempotently, writeLog, wakeDelivery, ...tools.orders };
   app.use(orderCalls(orders));
   if (orders.mode === 'sandbox') app.use(sandboxCalls(orders));
   if (deskEmails.length > 0) {

@@ -53,7 +53,7 @@ async function openKeys({ licenceKeys, databaseUrl }: BackendSettings, storage: 
 export async function startCalls(settings: BackendSettings, reports: Reports): Promise<RunningCalls> {
   const { localesDir, language, recipients, mail, receiver, payments } = settings;
   const { writeLog, onState } = reports;
-  const emailOptions = { texts: await readTexts(localesDir), language, isSent: mail !== null };
+  const emailOptions = { texts: await readTexts(localesDir), language, hasMailServer: mail !== null };
   const hasNotifyUrl = receiver !== null;
   const storage = await openReportedStorage(settings, { writeLog, onState: (state) => onState({ storage: state }) });
   const keys = await openKeys(settings, storage, writeLog);

@@ -108,7 +108,7 @@ app.use(
     writeIdempotently: createIdempotentWrite(storage),
     writeLog: () => {},
     fulfil: createFulfilment({
-      emailOptions: { texts, language: 'en', isSent: false },
+      emailOptions: { texts, language: 'en', hasMailServer: false },
       hasNotifyUrl: true,
       keys: parseLicenceKeys(LICENCE_KEY),
       writeLog: () => {},

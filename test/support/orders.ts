@@ -14,7 +14,7 @@ export const licenceKeys = parseLicenceKeys(generateLicenceKey());
 export const fulfilAt = (now?: () => Date) =>
   createFulfilment(
     {
-      emailOptions: { texts, language: 'en', isSent: false },
+      emailOptions: { texts, language: 'en', hasMailServer: false },
       hasNotifyUrl: true,
       keys: licenceKeys,
       writeLog: () => {},

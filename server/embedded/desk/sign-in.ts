@@ -98,7 +98,7 @@ const notePage = (title: string, note: string, status: number): DeskPage => ({
 export const refusePage = (request: DeskRequest): DeskPage => formPage(request, 'signedOut');
 
 /** Handles the form that requests a sign-in link. */
-function createRequestLink({ emails, emailOptions: { texts, isSent }, writeLog, wakeDelivery }: SignInOptions) {
+function createRequestLink({ emails, emailOptions: { texts, hasMailServer }, writeLog, wakeDelivery }: SignInOptions) {
   /**
    * Sends the link after the response, so that the response time does not reveal whether the address is known. An
    * address that has had too many gets no other until the oldest has expired, even if all were used.
@@ -110,13 +110,13 @@ function createRequestLink({ emails, emailOptions: { texts, isSent }, writeLog, 
       const token = await addLink(database, email, now);
       const address = origin + addressOf(linkPath, {}, { query: { token, lang: language } });
       const linkEmail = composeEmail(texts, request, email, address);
-      await addEmail(database, { event: createSignInEvent(), email: linkEmail, isSent }, now);
+      await addEmail(database, { event: createSignInEvent(), email: linkEmail, isSent: hasMailServer }, now);
       return address;
     });
     if (link === null) return;
     wakeDelivery();
     // The link is logged only without https, because readers of a public site's log may not be allowed to sign in.
-    if (!isSent && !origin.startsWith('https:'))
+    if (!hasMailServer && !origin.startsWith('https:'))
       writeLog('warn', { link }, 'MAIL_URL is not set: the link to sign in at the desk stands here');
   }
 

@@ -28,7 +28,7 @@ export type AnnounceMessage = (database: Database, id: number, facts: MessageFac
 
 /** Creates the function that announces messages to the company and to their senders. */
 export function createAnnounceMessage({ emailOptions, recipients, hasNotifyUrl, writeLog }: Options): AnnounceMessage {
-  const { isSent } = emailOptions;
+  const { hasMailServer: isSent } = emailOptions;
   return async (database, id, facts) => {
     const { topic, language, attachmentName, date } = facts;
     const to = recipients[isTopic(topic) ? topic : 'general'];

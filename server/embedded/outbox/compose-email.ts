@@ -23,8 +23,8 @@ export interface EmailOptions {
   texts: TextStore;
   /** The language of e-mails to the company, and to people whose language is unknown. */
   language: Language;
-  /** Whether e-mails are sent; otherwise they are only stored. */
-  isSent: boolean;
+  /** Without a mail server e-mails are only stored. */
+  hasMailServer: boolean;
 }
 
 export type ComposeOptions = Pick<EmailOptions, 'texts' | 'language'>;

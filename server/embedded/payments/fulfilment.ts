@@ -61,7 +61,7 @@ export function createFulfilment(
   { emailOptions, hasNotifyUrl, keys, writeLog }: Tools,
   now: () => Date = () => new Date(),
 ): Fulfil {
-  const { isSent } = emailOptions;
+  const { hasMailServer: isSent } = emailOptions;
 
   async function fulfilPaid(database: Database, order: OrderRow): Promise<void> {
     const date = now();

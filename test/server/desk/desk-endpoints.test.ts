@@ -171,7 +171,7 @@ describe('every endpoint of the desk', () => {
     const texts = await readTexts('locales');
     const signIn = createSignIn({
       emails: [],
-      emailOptions: { texts, language: 'en', isSent: false },
+      emailOptions: { texts, language: 'en', hasMailServer: false },
       writeLog: () => undefined,
       wakeDelivery: () => undefined,
     });

@@ -15,7 +15,7 @@ describeOnBoth('after the clock was a year ahead', (newPlace) => {
   it('a licence that was sent at that time can be sent again', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const holder = { machineId: '7F3A', email: 'marta@steppe.example', language: 'en' } as const;
-    const emailOptions = { texts, language: 'en', isSent: false } as const;
+    const emailOptions = { texts, language: 'en', hasMailServer: false } as const;
     const { id } = await storage.write((database) =>
       issuePaidLicence(database, licenceKeys, { ...holder, plan: 'yearly', orderId: 'a' }, new Date(ahead)),
     );
