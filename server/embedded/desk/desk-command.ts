@@ -205,7 +205,11 @@ async function readEmailOptions({
   mailUrl,
   mailFrom,
 }: CommandConfig): Promise<EmailOptions> {
-  return { texts: await readTexts(findFolders().localesDir), language, hasMailServer: mailUrl !== null && mailFrom !== null };
+  return {
+    texts: await readTexts(findFolders().localesDir),
+    language,
+    hasMailServer: mailUrl !== null && mailFrom !== null,
+  };
 }
 
 async function run(given: DeskArguments, place: DatabasePlace, config: CommandConfig): Promise<void> {
