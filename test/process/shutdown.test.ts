@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { Agent, get as httpGet, request as httpRequest } from 'node:http';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -51,11 +52,13 @@ function loggedAt(site: SiteProcess, message: string): number {
 async function beginEndlessRequest({ origin }: SiteProcess): Promise<void> {
   const endless = httpRequest(`${origin}/api/contact`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': '1000' },
+    headers: { 'content-type': 'application/json', 'content-length': '1000', expect: '100-continue' },
   });
   endless.on('error', () => undefined);
+  const received = once(endless, 'continue');
+  endless.flushHeaders();
+  await received;
   endless.write('{');
-  await wait(200);
 }
 
 /** On SIGUSR2 the process has an unexpected error. */
@@ -178,10 +181,13 @@ describe('SIGTERM under load', () => {
 
   it('does not wait for backend calls that no visitor waits for', async (t) => {
     const backend = await fakeBackend(t);
-    backend.respondWith(() => undefined);
+    let hasRequest = false;
+    backend.respondWith(({ url }) => {
+      hasRequest ||= url === '/api/news/any';
+    });
     const site = await startReady(t, { env: { BACKEND_URL: backend.origin } });
     const asked = fetch(`${site.origin}/api/news/any`);
-    await wait(300);
+    await until('the backend has the request', () => hasRequest);
     site.child.kill('SIGTERM');
     assert.ok((await asked).status > 0);
     assert.equal(await site.ended, 0);

@@ -19,8 +19,8 @@ export function Result({ choice }: { choice: Choice }) {
         <b className="t-3">
           <span className="estimate__range">
             <Rising>{String(range)}</Rising>
-          </span>{' '}
-          {`${unit} ${text('ofWork')}`}
+          </span>
+          {`\u00a0${unit}`}
         </b>{' '}
         <span>{text('before')}</span>
         {extra[1] > 0 && <span> {text('extra', { weeks: formatSpan(language, extra) })}</span>}
