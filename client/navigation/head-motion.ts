@@ -15,8 +15,8 @@ const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero
  */
 const textFrames = { opacity: [0.25, 1], transform: ['translateY(1.5rem)', 'none'] };
 /**
- * The picture of a card, its line and the growing cover of an article cross the texts of the head: these stay invisible
- * until the picture is nearly in its place.
+ * When a card was clicked, its growing picture and the horizon line move across the texts of the new head: the texts
+ * stay invisible until the picture is nearly in its place.
  */
 const textFramesAfterCard = { ...textFrames, opacity: [0, 0, 0, 0, 0, 0, 0, 1] };
 /** A picture opens up and down from its horizon. */

@@ -5,7 +5,7 @@ import type { LanguageStore } from '../stores/language.ts';
 import type { SiteState } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
 import { untilAborted } from '../lib/until-aborted.ts';
-import { carryFields } from '../startup/remember-fields.ts';
+import { storeTypedValues } from '../startup/remember-fields.ts';
 import { createAttempts, type Attempt } from './attempts.ts';
 import { showOfflineToast } from './focus-and-announce.ts';
 import type { NavigatorTools } from './navigator-tools.ts';
@@ -109,7 +109,7 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
     loadDocumentIn(next) {
       const address = new URL(attempts.isActive() || history.isLoading() ? target : history.address());
       address.searchParams.set('lang', next);
-      carryFields();
+      storeTypedValues();
       return loadDocument(address, begin(address));
     },
     cancel() {

@@ -8,8 +8,8 @@ function type(field: TextField, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Carries what is typed to the document that is about to replace this one at the same path, in another language. */
-export function carryFields(): void {
+/** Stores typed values for the next document at the same path, which is this page in another language. */
+export function storeTypedValues(): void {
   try {
     const values = fieldsOf(document).map(({ name, value }) => [name, value]);
     sessionStorage.setItem(location.pathname, JSON.stringify(Object.fromEntries(values)));
@@ -18,12 +18,12 @@ export function carryFields(): void {
   }
 }
 
-/** Returns the values that `carryFields` has stored, by the names of the fields, and removes them. */
-function takeCarried(): Record<string, string> {
+/** Returns the values that `storeTypedValues` has stored, by the names of the fields, and deletes them there. */
+function takeStoredValues(): Record<string, string> {
   try {
     const stored = sessionStorage.getItem(location.pathname);
     sessionStorage.removeItem(location.pathname);
-    // Only `carryFields` writes it.
+    // Only `storeTypedValues` writes this item.
     return JSON.parse(stored ?? '{}') as Record<string, string>;
   } catch {
     return {};
@@ -32,19 +32,19 @@ function takeCarried(): Record<string, string> {
 
 /**
  * React replaces all elements if anything but the server has changed the page, such as a translator or a password
- * manager. Returns the function that then writes what was typed before, in this document or in one that has carried it
- * here, into the new fields, and moves the focus there.
+ * manager. Returns the function that is to be called afterwards: it writes the values of the replaced fields, and the
+ * values that the previous document has stored, into the new fields, and moves the focus to the new field.
  */
 export function rememberFields(root: HTMLElement): () => void {
   const old = fieldsOf(root);
   const focused = document.activeElement;
   return () => {
-    const carried = takeCarried();
+    const stored = takeStoredValues();
     for (const field of fieldsOf(root)) {
-      const before = old.find(({ name }) => name === field.name);
-      const value = before?.value || carried[field.name];
+      const earlier = old.find(({ name }) => name === field.name);
+      const value = earlier?.value || stored[field.name];
       if (value && value !== field.value) type(field, value);
-      if (before && before === focused) field.focus({ preventScroll: true });
+      if (earlier && earlier === focused) field.focus({ preventScroll: true });
     }
   };
 }

@@ -61,6 +61,6 @@ describe('a page that was translated by the browser', () => {
     await page.waitForFunction(() => document.querySelector('textarea')?.value === 'A question');
     await page.reload();
     await wake(page);
-    assert.equal(await field.inputValue(), '', 'the value is carried once');
+    assert.equal(await field.inputValue(), '', 'the stored value is used once');
   });
 });

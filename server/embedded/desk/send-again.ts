@@ -16,9 +16,10 @@ export const findOutboxRow = (database: Database, id: number): Promise<Row<'outb
   database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Makes an e-mail, a call or a refund request due immediately, with all retries of a new one. An old one is given up
- * after these, ten hours later. Its time of creation stays, because its id contains it, by which the recipient
- * recognises a second copy. Returns false if there is no such row.
+ * Makes an e-mail, a call or a refund request due immediately and starts its retries from the first one. If the row is
+ * older than three days, it is given up after the last retry, ten hours later. The column `created` is not changed,
+ * because it is a part of the message id, by which the recipient recognises a second copy. Returns false if there is no
+ * such row.
  */
 export async function sendAgain(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
   const row = await findOutboxRow(database, id);

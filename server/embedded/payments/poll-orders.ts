@@ -133,7 +133,7 @@ interface OrderCounts {
   oldestSeconds: number;
 }
 
-/** Counts orders whose payment is not decided and that have status requests or are not abandoned yet. */
+/** Counts open orders. An order that has no status requests counts only until it is abandoned. */
 export async function countOpenOrders(database: Database, now: number): Promise<OrderCounts> {
   const { open, oldest } = await database
     .selectFrom('invoices')
@@ -172,8 +172,8 @@ export function pollOrders(options: Options): Polling {
 
   /**
    * Requests the states of the orders that are due now. Orders that become due meanwhile wait for the next poll,
-   * because this poll would not end while the provider does not answer. A clock that is set back during this poll is
-   * not used until it has caught up, so each order is requested only once.
+   * because this poll would not end while the provider does not answer. If the clock is set back during this poll, the
+   * start of the poll is used as the time until the clock is later than that, so each order is requested only once.
    */
   async function requestDueStates(closing: AbortSignal): Promise<void> {
     const startedAt = now();

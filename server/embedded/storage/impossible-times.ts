@@ -20,6 +20,6 @@ type TimeColumn = 'created' | 'at';
 export const isRecent = (column: TimeColumn, ms: number, now: number): Expression<SqlBool> =>
   sql<SqlBool>`(${sql.ref(column)} > ${now - ms} AND ${sql.ref(column)} <= ${maxCreationTime(now)})`;
 
-/** The opposite condition. */
+/** The opposite of `isRecent`: the row is older than `ms`, or was made while the clock was ahead. */
 export const isNotRecent = (column: TimeColumn, ms: number, now: number): Expression<SqlBool> =>
   sql<SqlBool>`(${sql.ref(column)} <= ${now - ms} OR ${sql.ref(column)} > ${maxCreationTime(now)})`;

@@ -48,7 +48,7 @@ describe('an article at the desk', () => {
     await send(address, { ...corrected, base: '2', decision: 'publish' });
     assert.match(await desk.html(articlePath), /<strong>two<\/strong>/);
 
-    // A colleague who has opened the draft still sees the button.
+    // A colleague who opened the editor before the publication still sees the button to delete the draft.
     const refused = await desk.post(`${address}/delete`, {}, { headers: await desk.signIn() });
     assert.equal(refused.status, 409);
     assert.match(await refused.text(), /has\s+been\s+published/);

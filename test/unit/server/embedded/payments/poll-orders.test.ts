@@ -177,7 +177,7 @@ describeOnBoth('open orders', (newPlace) => {
       storage,
       () => now,
       () => {
-        // Longer than the interval of requests for new orders.
+        // This is longer than the interval between two status requests for a new order.
         now += 11_000;
       },
     );
