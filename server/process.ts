@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { format } from 'node:util';
 import { createApp } from './app.ts';
 import { createBackendClient } from './backend/client.ts';
@@ -11,6 +10,7 @@ import { listen, portOf } from './http/listen.ts';
 import { createHttpServer } from './http/server.ts';
 import { readManifest } from './lib/manifest.ts';
 import { createLog, type Log } from './lib/log.ts';
+import { within } from './lib/within.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { startMetricsServer } from './operations/metrics-server.ts';
 import { routeNames } from './pages/route-names.ts';
@@ -62,7 +62,7 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
   });
   const close = async () => {
     // A backend that hangs must not use up the time that Redis and the embedded backend need to close.
-    await Promise.race([app.close(), wait(shutdownTimes.lastFlushMs)]);
+    await within(app.close(), shutdownTimes.lastFlushMs, () => undefined);
     redis?.close();
     await backendClient.close();
     await embedded?.close(shutdownTimes.closeBackendMs);

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
+import { within } from '#server/lib/within.ts';
 import { readLimited } from '#server/http/body/read-limited.ts';
 import { createBulkhead, type Bulkhead } from './bulkhead.ts';
 
@@ -69,17 +69,10 @@ function createPortConnector(
 ) {
   const connect = buildConnector({ timeout });
 
-  async function portInTime(): Promise<number> {
-    const known = new AbortController();
-    const late = wait(portTimeoutMs, undefined, { ref: false, signal: known.signal }).then(() => {
+  const portInTime = () =>
+    within(port(), portTimeoutMs, () => {
       throw new errors.ConnectTimeoutError('the backend did not start in time');
     });
-    try {
-      return await Promise.race([port(), late]);
-    } finally {
-      known.abort();
-    }
-  }
 
   return (options: buildConnector.Options, callback: buildConnector.Callback) =>
     void portInTime().then(

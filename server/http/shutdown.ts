@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { onSignal } from '../lib/on-signal.ts';
 import type { Log } from '../lib/log.ts';
+import { within } from '../lib/within.ts';
 
 /**
  * Times in milliseconds. The first three together stay below 10 s, after which orchestrators such as Docker kill the
@@ -57,19 +57,15 @@ export function closeOnSignal({ server, app, log, flush, abortBackendCalls, clos
   let exitCode = 0;
 
   async function closeRestInTime(): Promise<never> {
-    const closed = closeRest().then(
-      () => true,
-      (error: unknown) => {
-        log.error({ err: error }, 'the rest could not be closed');
-        return false;
-      },
-    );
-    const timeout = wait(shutdownTimes.closeRestMs).then(() => {
-      log.warn('the rest was not closed in time');
-      return false;
-    });
-    const isClosed = await Promise.race([closed, timeout]);
-    process.exit(isClosed ? exitCode : 1);
+    try {
+      await within(closeRest(), shutdownTimes.closeRestMs, () => {
+        throw new Error('closing took too long');
+      });
+    } catch (error) {
+      log.error({ err: error }, 'the rest could not be closed');
+      exitCode = 1;
+    }
+    process.exit(exitCode);
   }
 
   function close(reason: string, announceMs: number): void {

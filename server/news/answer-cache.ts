@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ReadOptions } from '#server/backend/reads.ts';
 import type { Log } from '#server/lib/log.ts';
+import { within } from '#server/lib/within.ts';
 import type { Read } from './news-reads.ts';
 
 /** One answer of the backend, checked and sanitised. */
@@ -158,17 +159,12 @@ export function createAnswerCache(options: Options): AnswerCache {
       const store = storeOf(key);
       const older = store.peek(key, { allowStale: true });
       const isFresh = store.getRemainingTTL(key) > 0;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const timeout = new Promise<undefined>((resolve) => {
-        const end = () => {
-          log.warn({ path: withoutQuery(key) }, 'the backend is slow');
-          resolve(undefined);
-        };
-        timer = setTimeout(end, older ? Math.min(timeoutMs, timeoutWithOlderMs) : timeoutMs);
-      });
-      // A fetch that takes longer continues, and its answer is used for the next visitor.
       const fetching = store.fetch(key, { context: read, ttl: read.freshMs ?? freshMs }).catch(() => undefined);
-      const entry = (await Promise.race([fetching, timeout]).finally(() => clearTimeout(timer))) ?? older;
+      // A fetch that takes longer continues, and its answer is used for the next visitor.
+      const fetched = await within(fetching, older ? Math.min(timeoutMs, timeoutWithOlderMs) : timeoutMs, () => {
+        log.warn({ path: withoutQuery(key) }, 'the backend is slow');
+      });
+      const entry = fetched ?? older;
       if (!entry || now() - entry.fetchedAt > maxAgeMs) return null;
       return { value: valueOf(read, entry), outdated: entry === older && !isFresh };
     },

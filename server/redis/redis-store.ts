@@ -1,5 +1,6 @@
 import type { Options, Store } from 'express-rate-limit';
 import { RedisStore, type RedisReply } from 'rate-limit-redis';
+import { within } from '#server/lib/within.ts';
 import { MemoryCounts } from '#server/http/memory-counts.ts';
 
 /** The maximum time that a visitor's post waits for its count, in milliseconds. */
@@ -12,13 +13,10 @@ interface StoreOptions {
   onBack(): void;
 }
 
-async function withTimeout<T>(task: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis is slow')), timeoutMs);
+const withTimeout = <T>(task: Promise<T>) =>
+  within(task, timeoutMs, () => {
+    throw new Error('Redis is slow');
   });
-  return Promise.race([task, timeout]).finally(() => clearTimeout(timer));
-}
 
 /** Counts in Redis, for all copies together; while Redis does not answer, every copy counts for itself. */
 export function createRedisStore({ prefix, send, onAway, onBack }: StoreOptions): Store {

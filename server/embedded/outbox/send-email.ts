@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { propertyOf } from '#shared/property-of.ts';
+import { within } from '#server/lib/within.ts';
 import type { Email } from './compose-email.ts';
 
 export interface MailServer {
@@ -35,17 +35,10 @@ const defaultTimeouts: MailTimeouts = { connectMs: 15_000, silenceMs: 60_000, to
  * later e-mails would wait for that. nodemailer cannot cancel an attempt, so the connection stays open until the mail
  * server closes it or sends nothing for `silenceMs`.
  */
-async function finishWithin(sending: Promise<unknown>, ms: number): Promise<void> {
-  const timer = new AbortController();
-  const tooLate = wait(ms, undefined, { signal: timer.signal }).then(() => {
+const finishWithin = (sending: Promise<unknown>, ms: number) =>
+  within(sending, ms, () => {
     throw new Error(`the mail server did not finish within ${ms} ms`);
   });
-  try {
-    await Promise.race([sending, tooLate]);
-  } finally {
-    timer.abort();
-  }
-}
 
 /** Returns the part of an e-mail address after the @. */
 const domainOf = (mailbox: string) => /@([^\s<>]+)>?$/.exec(mailbox)?.[1] ?? 'localhost';

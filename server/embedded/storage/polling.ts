@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { within } from '#server/lib/within.ts';
 import type { WriteLog } from '../lib/write-log.ts';
 import { StorageError } from './storage.ts';
 
@@ -46,7 +47,7 @@ export function startPolling({ poll, pollMs, writeLog, failure }: Options): Poll
     async close() {
       closing.abort();
       pause.abort();
-      await Promise.race([running, wait(maxCloseMs, undefined, { ref: false })]);
+      await within(running, maxCloseMs, () => undefined);
     },
   };
 }

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { ConfigError } from '#server/config/config-error.ts';
 import { emptyState, type EmbeddedState } from '#server/operations/embedded-metrics.ts';
 import type { Log } from '#server/lib/log.ts';
+import { within } from '#server/lib/within.ts';
 import { messageOf } from '../lib/error-facts.ts';
 import { endWhenHung } from './end-hung-worker.ts';
 import type { BackendSettings } from '../settings.ts';
@@ -145,8 +146,8 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
       closing.abort();
       if (!running) return;
       running.worker.postMessage(closeMessage);
-      const isOver = await Promise.race([running.ended.then(() => true), wait(maxMs, false, { ref: false })]);
-      if (!isOver) await running.worker.terminate();
+      const { worker, ended } = running;
+      await within(ended, maxMs, () => worker.terminate());
       await supervision;
     },
   };

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { within } from '#server/lib/within.ts';
+
+const never = () => Promise.withResolvers<never>().promise;
+const late = () => 'late';
+
+describe('a task with a time limit', () => {
+  it('ends like the task that ends in time', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    assert.equal(await within(Promise.resolve('done'), 10, late), 'done');
+    await assert.rejects(within(Promise.reject(new Error('broken')), 10, late), /broken/);
+  });
+
+  it('ends with the result, or the error, of the function for a late task', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const ended = within(never(), 10, late);
+    const failed = within(never(), 10, () => {
+      throw new Error('too late');
+    });
+    t.mock.timers.tick(10);
+    assert.equal(await ended, 'late');
+    await assert.rejects(failed, /too late/);
+  });
+
+  it('calls nothing after its task has ended, and ignores a failure after the limit', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const onLate = t.mock.fn(late);
+    await within(Promise.resolve(), 10, onLate);
+    t.mock.timers.tick(20);
+    assert.equal(onLate.mock.callCount(), 0);
+
+    const task = Promise.withResolvers<never>();
+    const ended = within(task.promise, 10, late);
+    t.mock.timers.tick(10);
+    await ended;
+    task.reject(new Error('nobody waits for this'));
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  });
+});
