@@ -1,11 +1,17 @@
 import { useEffect } from 'react';
-import { Router } from 'wouter';
+import { Router, type BaseLocationHook } from 'wouter';
 import { Boundary } from './components/boundary.tsx';
 import { Layout } from './layout/layout.tsx';
-import { SiteContext, VisitContext } from './lib/site-context.ts';
+import { SiteContext, VisitContext, useVisit } from './lib/site-context.ts';
 import { useValue } from './lib/use-value.ts';
 import type { Site } from './stores/site.ts';
 import { isMissing, pageKeyOf } from './visit.ts';
+
+/**
+ * The location for wouter: the path of the shown page, because the address in the browser may be that of the next page
+ * already. Links open pages through the navigator, so the second function is never called.
+ */
+const useShownLocation: BaseLocationHook = () => [useVisit().path, () => undefined];
 
 /** The content of #root, the same on the server and in the browser. */
 export function App({ site }: { site: Site }) {
@@ -15,7 +21,7 @@ export function App({ site }: { site: Site }) {
   return (
     <SiteContext value={site}>
       <VisitContext value={visit}>
-        <Router ssrPath={visit.path} ssrSearch={visit.search}>
+        <Router hook={useShownLocation}>
           <Boundary attempt={visit}>
             <Layout>
               <Boundary key={pageKeyOf(visit)} attempt={visit}>

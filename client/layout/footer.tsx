@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useRef } from 'react';
 import { asset } from '#shared/asset.ts';
 import { company } from '#shared/company.ts';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { moreServices } from '../content/services.ts';
 import { PaymentLogos } from './payment-logos.tsx';
-import { useSite, useText, useVisit } from '../lib/site-context.ts';
-import { useNear } from '../lib/use-near.ts';
+import { useText, useVisit } from '../lib/site-context.ts';
+import { useNearModule } from '../lib/use-near-module.ts';
 import { useLivePicture } from '../live-picture/use-live-picture.ts';
 import type { PageHref } from '../routes.ts';
 import { MotionSwitch } from './motion-switch.tsx';
@@ -25,6 +25,8 @@ const legalPages = [
   ['terms', '/terms'],
   ['accessibility', '/accessibility'],
 ] as const;
+
+const loadPageWeight = () => import('./page-weight.tsx');
 
 export function Footer() {
   const text = useText('footer');
@@ -98,22 +100,13 @@ export function Footer() {
 
 /** Shows the weight of the page. The code of this part is loaded when the visitor reaches the end of the page. */
 function PageWeightAtEnd() {
-  const { reportError } = useSite();
   const place = useRef<HTMLDivElement>(null);
-  const near = useNear(place, '0px');
-  const [PageWeight, setPageWeight] = useState<ComponentType>();
+  const module = useNearModule(place, '0px', loadPageWeight);
   // By default browsers measure 250 requests, which a long visit exceeds.
   useEffect(() => performance.setResourceTimingBufferSize(5000), []);
-  useEffect(() => {
-    if (!near) return;
-    import('./page-weight.tsx').then(
-      (part) => setPageWeight(() => part.PageWeight),
-      (error: unknown) => reportError('caught', error),
-    );
-  }, [near, reportError]);
   return (
     <div className="footer__weight" ref={place}>
-      {PageWeight && <PageWeight />}
+      {module && <module.PageWeight />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { reactExports } from './react-exports.ts';
 import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';
 import { bundleStyles, type Stylesheets } from './styles.ts';
+import { wouterLocation } from './wouter-location.ts';
 
 /** Development and production replace the same modules, so that both run the same code. */
 const alias: Record<string, string> = {
@@ -59,7 +60,12 @@ export async function bundleClient(
     outdir: join(clientDir, 'assets'),
     bundle: true,
     minify: !development,
-    plugins: [oneChunk.plugin, reactExports, assetPlugin(addresses, development ? undefined : oneChunk.amend)],
+    plugins: [
+      oneChunk.plugin,
+      reactExports,
+      wouterLocation,
+      assetPlugin(addresses, development ? undefined : oneChunk.amend),
+    ],
     alias,
     metafile: true as const,
     entryNames: '[name]-[hash]',
