@@ -17,7 +17,7 @@ export interface FieldsOptions<Values, Problem extends string> {
   validateOnChange?: boolean;
   /** The errors of all fields, without side effects. */
   validate(values: Values): FieldErrors<Values, Problem>;
-  onChange?(): void;
+  onChange?(values: Values, errors: FieldErrors<Values, Problem>): void;
 }
 
 /** The state of one field, for its component. */
@@ -62,7 +62,7 @@ export function createFields<Values extends object, Problem extends string>(opti
       if (options.validateOnChange) validateField(name);
       else setError(name, undefined);
     });
-    options.onChange?.();
+    options.onChange?.(values.peek(), errors.peek());
   }
 
   function createField<Named extends Name>(name: Named): Field<Values[Named], Problem> {

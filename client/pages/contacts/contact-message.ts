@@ -50,14 +50,18 @@ export function createSignals(topic: Topic) {
 
 export type Signals = ReturnType<typeof createSignals>;
 
+interface MessageOptions extends Pick<ContactOptions, 'values' | 'errors' | 'send'> {
+  signals: Signals;
+  keys: IdempotencyKeys;
+  /** Saves the values as a draft. */
+  save(values: ContactValues, errors: ContactErrors): void;
+  /** Resolves when no file is being read, with false if the message is not to be sent. */
+  ready(): Promise<boolean>;
+}
+
 /** The fields, their rules and the call that sends them. */
-export function createMessage(
-  { topic, timestamp, progress }: Signals,
-  { values, errors, send = sendForm }: ContactOptions,
-  keys: IdempotencyKeys,
-  save: () => void,
-  pendingCheck: () => Promise<boolean>,
-) {
+export function createMessage({ signals, values, errors, send = sendForm, keys, save, ready }: MessageOptions) {
+  const { topic, timestamp, progress } = signals;
   return createForm<ContactValues, string, Omit<ContactContent, 'timestamp'>, ContactFailure, null>({
     names: contactFields,
     initial: { ...emptyMessage, ...values },
@@ -66,11 +70,11 @@ export function createMessage(
     validateOnChange: true,
     validate: (current) => findErrors(topic.peek(), current),
     // Reading a file from cloud storage can take seconds. The message is sent after that, so that it contains the file.
-    ready: pendingCheck,
+    ready,
     toContent: (current) => ({ topic: topic.peek(), ...current }),
     send: (content, options) => {
       // After a reload the draft gives a retry the same idempotency key.
-      save();
+      save(content, {});
       const onProgress = (share: number) => {
         progress.value = share;
       };

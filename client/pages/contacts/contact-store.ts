@@ -1,9 +1,9 @@
 import { batch, computed, type Signal } from '@preact/signals-react';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
-import { createAttachment } from './contact-attachment.ts';
 import type { DraftStore } from './contact-draft.ts';
 import { createMessage, createSignals, type ContactOptions, type Message, type Signals } from './contact-message.ts';
-import { isFilled } from './contact-rules.ts';
+import { isFilled, type ContactErrors, type ContactValues } from './contact-rules.ts';
+import { createFileCheck, type FileCheck } from './file-check.ts';
 import { createKeys, type IdempotencyKeys } from '../../forms/idempotency-key.ts';
 
 /** The error of a file that was chosen before a reload: browsers do not keep files. */
@@ -11,29 +11,36 @@ const attachAgain = 'attachAgain';
 /** The fields about the sender. */
 const names = ['firstName', 'lastName', 'email'] as const;
 
-/** Saves the values of the form as a draft, and restores them. */
-function createDraftOf(
-  { topic, timestamp }: Signals,
-  message: () => Message,
-  keys: IdempotencyKeys,
-  draft: DraftStore,
-) {
-  function save(): void {
+/** Creates the function that saves the values of the form as a draft. */
+function createSave({ topic, timestamp }: Signals, keys: IdempotencyKeys, draft: DraftStore) {
+  return ({ privacyTerms: _, attachment, ...texts }: ContactValues, errors: ContactErrors): void => {
     // Before `mount` the fields may be empty although a draft exists.
     if (!timestamp.peek()) return;
-    const { values, errors } = message();
-    const { privacyTerms: _, attachment, ...texts } = values.peek();
-    const file = attachment ?? errors.peek().attachment === attachAgain;
+    const file = attachment ?? errors.attachment === attachAgain;
     draft.save({ topic: topic.peek(), ...texts, file, key: keys.randomPart() });
+  };
+}
+
+/**
+ * Creates the function that restores the draft of the form's topic, or of another one that it may change to, unless the
+ * form has a name or an e-mail address; it returns whether it did. A message that is in the form already, such as an
+ * estimate that the server has written, is added to the message of the draft.
+ */
+function createRestore(
+  message: Message,
+  { topic }: Signals,
+  keys: IdempotencyKeys,
+  draft: DraftStore,
+  save: () => void,
+) {
+  const { values, change, setError } = message;
+
+  function restoreFile(file: File | boolean): void {
+    if (file instanceof File) change('attachment', file);
+    else if (file) setError('attachment', attachAgain);
   }
 
-  /**
-   * Restores the draft of the form's topic, or of another one that it may change to, unless the form has a name or an
-   * e-mail address; returns whether it did. A message that is in the form already, such as an estimate that the server
-   * has written, is added to the message of the draft.
-   */
-  function restore(mayChangeTopic: boolean): boolean {
-    const { change, values } = message();
+  return (mayChangeTopic: boolean): boolean => {
     const present = values.peek();
     const saved = draft.read();
     // Also where the browser has filled in the fields itself. A key contains a hash of the content: others do not match.
@@ -50,14 +57,7 @@ function createDraftOf(
     if (saved?.topic === topic.peek()) restoreFile(saved.file);
     save();
     return isFilledIn;
-  }
-
-  function restoreFile(file: File | boolean): void {
-    if (file instanceof File) message().change('attachment', file);
-    else if (file) message().setError('attachment', attachAgain);
-  }
-
-  return { save, restore };
+  };
 }
 
 /**
@@ -76,6 +76,25 @@ function createReminder(message: Message, refusals: Signal<number>) {
   };
 }
 
+/** Creates the functions that attach a file to the message and remove it. */
+function createAttachment(message: Message, { check, cancel }: FileCheck, notify: ContactOptions['notify']) {
+  const attach = (file: File) =>
+    check(file, (problem) => {
+      batch(() => {
+        message.change('attachment', problem ? null : file);
+        message.setError('attachment', problem ?? undefined);
+      });
+      notify(problem && { kind: 'fileRefused', problem });
+    });
+
+  function detach(): void {
+    cancel();
+    message.change('attachment', null);
+  }
+
+  return { attach, detach };
+}
+
 /** Begins a new message in the same form. */
 function startAnew({ refusals, restored, timestamp }: Signals, now: number): void {
   refusals.value = 0;
@@ -88,18 +107,21 @@ function startAnew({ refusals, restored, timestamp }: Signals, now: number): voi
  * is called.
  */
 export function createContactStore(options: ContactOptions) {
-  const { notify, now = Date.now } = options;
+  const { draft, notify, now = Date.now } = options;
   const signals = createSignals(options.topic);
   const { topic, timestamp, progress, restored, refusals } = signals;
   const keys = createKeys();
-  const drafts = createDraftOf(signals, () => message, keys, options.draft);
-  const message: Message = createMessage(signals, options, keys, drafts.save, () => pendingCheck());
-  const { attach, detach, cancelChoice, pendingCheck } = createAttachment(message, notify);
+  const saveDraft = createSave(signals, keys, draft);
+  const fileCheck = createFileCheck();
+  const message = createMessage({ ...options, signals, keys, save: saveDraft, ready: fileCheck.isSettled });
+  const save = () => saveDraft(message.values.peek(), message.errors.peek());
+  const restore = createRestore(message, signals, keys, draft, save);
   const remindOfFile = createReminder(message, refusals);
   const filled = computed(() => isFilled(message.values.value, topic.value));
+  const { attach, detach } = createAttachment(message, fileCheck, notify);
 
   function clear(): void {
-    cancelChoice();
+    fileCheck.cancel();
     notify(null);
     batch(() => {
       message.reset();
@@ -109,7 +131,7 @@ export function createContactStore(options: ContactOptions) {
 
   function reset(): void {
     clear();
-    drafts.save();
+    save();
   }
 
   /**
@@ -119,7 +141,7 @@ export function createContactStore(options: ContactOptions) {
   function mount(mayChangeTopic: boolean, openedAt = now()): void {
     if (timestamp.peek() !== 0) return;
     timestamp.value = openedAt;
-    restored.value = drafts.restore(mayChangeTopic);
+    restored.value = restore(mayChangeTopic);
   }
 
   function select(next: Topic): void {
@@ -127,7 +149,7 @@ export function createContactStore(options: ContactOptions) {
     topic.value = next;
     clear();
     // The stored draft of the earlier topic is kept until something is typed. It is restored when that topic is chosen.
-    restored.value = drafts.restore(false);
+    restored.value = restore(false);
   }
 
   async function submit(honeypot: string): Promise<void> {
@@ -144,7 +166,7 @@ export function createContactStore(options: ContactOptions) {
     const { kind } = await message.submit();
     if (kind === 'sent') {
       startAnew(signals, now());
-      drafts.save();
+      save();
       // What was typed meanwhile is the next message, and its form stays.
       if (!message.isBlank()) message.clearResult();
       return notify({ kind });
