@@ -13,6 +13,8 @@ interface Props {
   lead: ReactNode;
   /** A picture beside the title. */
   art?: string;
+  /** How far the centre of the sun is from the right edge of the picture, as a share of the picture's width. */
+  sun?: number;
   /** A link above the title, such as the one to the home page. */
   back?: 'home' | { href: PageHref; label: string };
   /** Buttons under the lead. */
@@ -31,14 +33,14 @@ const isShort = (title: ReactNode) =>
   typeof title === 'string' && title.length < 25 && title.split(' ').every((part) => part.length < 12);
 
 /** The head of a page: the title and the picture stand on one horizontal line. */
-export function PageHead({ sky, title, lead, art, back, meta, low, children }: Props) {
+export function PageHead({ sky, title, lead, art, sun, back, meta, low, children }: Props) {
   const text = useText('navbar');
   const { pictureSrc } = useSite();
   const picture = useLivePicture(horizon, art);
   const backLink = back === 'home' ? { href: '/' as const, label: text('backHome') } : back;
   return (
     <header className={clsx('page-head', !art && 'page-head--plain', low && 'page-head--low')} data-sky={sky}>
-      <div className="page-head__sky">
+      <div className="page-head__sky" data-sun={sun}>
         <div className="page-head__horizon" />
         <div className="shell page-head__text">
           {backLink && (

@@ -30,8 +30,9 @@ type ServiceArea = {
 interface Props<Area extends ServiceArea> {
   area: Area;
   sky: Sky;
-  /** The picture in the head. */
+  /** The picture in the head, and the place of the sun in it: see PageHead. */
   art: string;
+  sun: number;
   /** An engraving for each feature of the texts, in the order in which they are shown. */
   features: Record<ItemId<Area, 'features'>, string>;
   steps?: readonly ItemId<Area, 'steps'>[];
@@ -52,6 +53,7 @@ export function ServicePage<Area extends ServiceArea>({
   area,
   sky,
   art,
+  sun,
   features,
   steps,
   benefits,
@@ -66,7 +68,7 @@ export function ServicePage<Area extends ServiceArea>({
   const secondLink = caseStudies && <ArrowLink href="/case-studies">{caseStudies}</ArrowLink>;
   return (
     <>
-      <PageHead sky={sky} title={text('title')} lead={text('lead')} art={art} back="home">
+      <PageHead sky={sky} title={text('title')} lead={text('lead')} art={art} sun={sun} back="home">
         <Link className={sky === 'night' ? 'button button--sun' : 'button'} href="/contacts">
           {text('call.button')}
         </Link>

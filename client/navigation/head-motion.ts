@@ -21,6 +21,8 @@ const textFrames = { opacity: [0.25, 1], transform: ['translateY(1.5rem)', 'none
 const textFramesAfterCard = { ...textFrames, opacity: [0, 0, 0, 0, 0, 0, 0, 1] };
 /** A picture opens up and down from its horizon. */
 const opening = { clipPath: ['inset(36% 0)', 'inset(0)'] };
+/** The width of a drawing, as a share of its height. */
+const drawingRatio = 1.5;
 /** A line that begins above this share of the height of the window would seem to fall. */
 const upperShare = 0.2;
 /** The horizon is at this share of the height of the pictures of cards and articles. */
@@ -66,11 +68,24 @@ function grow(picture: Element, width: number, left: number, y: number): void {
   move(picture, `translate(${left - box.x}px, ${y}px) scale(${width / box.width})`);
 }
 
+/**
+ * Returns how far from the left edge of the window the sun of the drawing is, in pixels; NaN without such a drawing.
+ * The drawing covers its box from the right edge on.
+ */
+function readSun(root: Document): number {
+  const picture = root.querySelector(drawing);
+  if (!picture) return NaN;
+  const { right, width, height } = picture.getBoundingClientRect();
+  return right - Number(picture.parentElement?.dataset['sun']) * Math.max(width, height * drawingRatio);
+}
+
 interface OldPage {
   /** The place of the picture in the clicked card, in the window; null if no card was clicked. */
   card: DOMRect | null;
   /** The bottom of the horizon line in the window, in pixels; 0 if there is none. */
   line: number;
+  /** As `readSun` returns it. */
+  sun: number;
   colours: string[];
 }
 
@@ -84,8 +99,8 @@ interface HeadMotion {
 /**
  * Animates the head of a page that is opened by a link, Back or Forward. Sky, horizon line, drawing and film move to
  * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing or
- * the article's cover begins with the size of the card's picture. Without a card, the visible part of the drawing grows
- * from its horizon. The colours of the previous head give way from the line, and the texts rise. After Back, the
+ * the article's cover begins with the size of the card's picture. Without a card, the sun travels from its place in the
+ * previous drawing; after a page without a drawing, the visible part of the drawing grows from its horizon. The colours of the previous head give way from the line, and the texts rise. After Back, the
  * picture of the card that was clicked opens.
  */
 export function createHeadMotion(root: Document): HeadMotion {
@@ -104,17 +119,21 @@ export function createHeadMotion(root: Document): HeadMotion {
   const lineOf = () => root.querySelector(lines)?.getBoundingClientRect().bottom ?? 0;
   const pictureOf = (inCard: Element | null) => inCard?.closest(cards)?.firstElementChild;
 
-  /** Moves the drawing or the film, with the line and the sky, from `distance` pixels below its place. */
-  function moveScenes(card: DOMRect | null, distance: number): void {
+  /**
+   * Moves the drawing or the film, with the line and the sky, from `distance` pixels below its place. The drawing also
+   * moves from the side, so that its sun begins where `sun` was.
+   */
+  function moveScenes(card: DOMRect | null, sun: number, distance: number): void {
     for (const part of root.querySelectorAll(scenes)) {
       const isDrawing = part.matches(drawing);
+      const aside = (isDrawing && !card && sun - readSun(root)) || 0;
       // The visible part of the drawing grows up and down from its horizon, which is in the middle.
-      if (isDrawing && !card) part.animate(opening, glide);
-      if (!distance) continue;
-      if (card && isDrawing) {
+      if (isDrawing && !card && !aside) part.animate(opening, glide);
+      if (aside < 0) part.setAttribute('data-aside', '');
+      if (isDrawing && card && distance) {
         grow(part, card.width * drawingWidth, card.x - card.width * drawingLeft, distance);
         part.setAttribute('data-grown', '');
-      } else move(part, `translateY(${distance}px)`);
+      } else if (distance || aside) move(part, `translate(${aside}px, ${distance}px)`);
     }
   }
 
@@ -124,9 +143,9 @@ export function createHeadMotion(root: Document): HeadMotion {
       if (link) cardAddress = picture ? link.getAttribute('href') : null;
       link = null;
       const card = picture?.isConnected ? picture.getBoundingClientRect() : null;
-      return { card, line: lineOf(), colours: readColours(root) };
+      return { card, line: lineOf(), sun: readSun(root), colours: readColours(root) };
     },
-    start({ card, line, colours }) {
+    start({ card, line, sun, colours }) {
       if (!card && cardAddress)
         pictureOf(root.querySelector(`${cards} [href="${cardAddress}"]`))
           ?.querySelector('img')
@@ -144,7 +163,7 @@ export function createHeadMotion(root: Document): HeadMotion {
         grow(coverPicture, card.width, card.x, from - box.y - box.height * horizon);
       }
       const isLineStill = coverPicture || from < innerHeight * upperShare || !to;
-      moveScenes(card, isLineStill ? 0 : from - to);
+      moveScenes(card, sun, isLineStill ? 0 : from - to);
     },
   };
 }

@@ -13,6 +13,7 @@ function CustomSoftware({ data: { articles } }: { data: ServiceData }) {
       articles={articles}
       sky="dawn"
       art={art}
+      sun={0.533}
       features={{
         customSoftware: asset('art/mark-tailors-dummy-dawn.svg'),
         mobileApp: asset('art/mark-bicycle-dawn.svg'),

@@ -14,10 +14,13 @@ describe('the horizon of a page', () => {
   it('glides from that of the previous page, with all that stands on it', (t) => {
     const { open } = openPages(t, hero);
     assert.deepEqual(transformsOf(open(head)), {
-      'page-head__horizon': 'translateY(200px)',
-      'page-head__art': 'translateY(200px)',
+      'page-head__horizon': 'translate(0px, 200px)',
+      'page-head__art': 'translate(0px, 200px)',
     });
-    assert.deepEqual(transformsOf(open(hero)), { film: 'translateY(-200px)', hero__line: 'translateY(-200px)' });
+    assert.deepEqual(transformsOf(open(hero)), {
+      film: 'translate(0px, -200px)',
+      hero__line: 'translate(0px, -200px)',
+    });
   });
 
   it('glides in less than 400 ms, as all that rises on the site', (t) => {
@@ -60,7 +63,11 @@ describe('the horizon of a page', () => {
       show(cardOf(name));
       click('.link');
       // 500 + 0.62 * 200 - 500
-      assert.deepEqual(transformsOf(open(hero)), { film: 'translateY(124px)', hero__line: 'translateY(124px)' }, name);
+      assert.deepEqual(
+        transformsOf(open(hero)),
+        { film: 'translate(0px, 124px)', hero__line: 'translate(0px, 124px)' },
+        name,
+      );
     }
   });
 });
@@ -72,7 +79,7 @@ describe('the picture of a clicked card', () => {
     const started = open(head);
     // It begins 1.25 times as wide as the card, and 0.31 times its width to the left of it.
     assert.deepEqual(transformsOf(started), {
-      'page-head__horizon': 'translateY(324px)',
+      'page-head__horizon': 'translate(0px, 324px)',
       'page-head__art': `translate(${100 - 0.31 * 300 - 400}px, 324px) scale(0.625)`,
     });
   });
@@ -89,8 +96,8 @@ describe('the picture of a clicked card', () => {
   it('does not grow without a click on its card', (t) => {
     const { open } = openPages(t, hero + card);
     assert.deepEqual(transformsOf(open(head + cover)), {
-      'page-head__horizon': 'translateY(200px)',
-      'page-head__art': 'translateY(200px)',
+      'page-head__horizon': 'translate(0px, 200px)',
+      'page-head__art': 'translate(0px, 200px)',
     });
   });
 
@@ -98,17 +105,17 @@ describe('the picture of a clicked card', () => {
     const { click, open } = openPages(t, `${hero}${card}<a class="other" href="#">Read</a>`);
     click('.link');
     click('.other');
-    assert.equal(transformsOf(open(head))['page-head__art'], 'translateY(200px)');
+    assert.equal(transformsOf(open(head))['page-head__art'], 'translate(0px, 200px)');
   });
 
   it('does not grow where the card is gone or has no picture', (t) => {
     const { show, click, open } = openPages(t, hero + card);
     click('.link');
     show(hero);
-    assert.equal(transformsOf(open(head))['page-head__art'], 'translateY(200px)');
+    assert.equal(transformsOf(open(head))['page-head__art'], 'translate(0px, 200px)');
     show(`${hero}<article class="card"><a class="link" href="#">Read</a></article>`);
     click('.link');
-    assert.equal(transformsOf(open(head))['page-head__art'], 'translateY(200px)');
+    assert.equal(transformsOf(open(head))['page-head__art'], 'translate(0px, 200px)');
   });
 
   it('grows once, and also where the page stops the click', (t) => {
@@ -117,7 +124,7 @@ describe('the picture of a clicked card', () => {
     click('.link');
     assert.match(String(transformsOf(open(head))['page-head__art']), /scale/);
     show(hero + card);
-    assert.equal(transformsOf(open(head))['page-head__art'], 'translateY(200px)');
+    assert.equal(transformsOf(open(head))['page-head__art'], 'translate(0px, 200px)');
   });
 });
 
@@ -163,6 +170,36 @@ describe('the drawing of a head', () => {
     const { click, open } = openPages(t, card);
     click('.link');
     assert.deepEqual(drawnOf(open(head)), []);
+  });
+});
+
+describe('the sun of a drawing', () => {
+  const headWith = (sun: number) =>
+    head.replace('<img', `<div data-sun="${sun}"><img`).replace('/head.svg">', '/head.svg"></div>');
+  const drawing = () => document.querySelector('.page-head__art');
+
+  it('travels from its place in the drawing of the previous head', (t) => {
+    const { open } = openPages(t, headWith(0.25));
+    // 600 px are between the two edges of the drawing.
+    assert.deepEqual(transformsOf(open(headWith(0.5))), { 'page-head__art': 'translate(150px, 0px)' });
+    assert.equal(drawing()?.hasAttribute('data-aside'), false);
+    assert.equal(transformsOf(open(headWith(0.25)))['page-head__art'], 'translate(-150px, 0px)');
+    assert.equal(drawing()?.hasAttribute('data-aside'), true, 'the right edge of the drawing is in the window');
+  });
+
+  it('is measured in the part of the drawing that its box shows, which is the right one', (t) => {
+    const { open } = openPages(t, headWith(0.25));
+    // The drawing is as high as its box, and 600 px wide.
+    const started = open(headWith(0.25), { '.page-head__art': [400, 100, 300, 400] });
+    assert.equal(transformsOf(started)['page-head__art'], 'translate(300px, 0px)');
+  });
+
+  it('does not travel when the picture of a card grows, or from a page without one', (t) => {
+    const { show, click, open } = openPages(t, headWith(0.25) + card);
+    click('.link');
+    assert.match(String(transformsOf(open(headWith(0.5)))['page-head__art']), /scale/);
+    show(hero);
+    assert.equal(transformsOf(open(headWith(0.5)))['page-head__art'], 'translate(0px, 200px)');
   });
 });
 
