@@ -118,9 +118,13 @@ export function ToastList() {
   useClearOfFocus(box, list);
   useEscape(box, toasts);
   useShownInFlow(box, list);
-  // The browser sends no pointerleave event for a toast that is removed under the pointer.
+  // The browser sends no pointerleave event for a toast that is removed under the pointer; it knows in the next frame
+  // where the pointer is.
   useEffect(() => {
-    if (list.length === 0) toasts.resume();
+    const frame = requestAnimationFrame(() => {
+      if (!box.current?.matches(':hover') && !box.current?.contains(document.activeElement)) toasts.resume();
+    });
+    return () => cancelAnimationFrame(frame);
   }, [list, toasts]);
   const region = (tone: 'ok' | 'bad') =>
     list

@@ -10,6 +10,7 @@ import { loadPageModule } from '../page-modules.ts';
 import type { PageState } from '../page-state.ts';
 import type { RouteName } from '../routes.ts';
 import type { LanguageStore } from '../stores/language.ts';
+import { storeTypedValues } from '../startup/remember-fields.ts';
 import type { SiteNavigator, SiteState } from '../stores/site.ts';
 import { createNavigator } from './navigator.ts';
 import { createPageView } from './page-view.ts';
@@ -70,6 +71,7 @@ export function createBrowserNavigator(site: SiteState, options: Options): SiteN
     language,
     hasLeftSince,
     askServer: (address, signal) => fetch(address, { method: 'HEAD', signal: withTimeout(signal) }),
+    storeTypedValues,
     reportFailure: (error) => reportError('caught', error),
   });
 }

@@ -22,6 +22,8 @@ export interface NavigatorTools {
   language: LanguageStore;
   /** Resolves when the server responds at an address with any status; rejects when the server cannot be reached. */
   askServer(address: string, signal: AbortSignal): Promise<unknown>;
+  /** Stores what is typed for the next document of this page; the returned function deletes it. */
+  storeTypedValues(): () => void;
   reportFailure(error: unknown): void;
   /** Whether the visitor has begun to leave the document since a time of `performance.now()`. */
   hasLeftSince(time: number): boolean;

@@ -5,7 +5,6 @@ import type { LanguageStore } from '../stores/language.ts';
 import type { SiteState } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
 import { untilAborted } from '../lib/until-aborted.ts';
-import { storeTypedValues } from '../startup/remember-fields.ts';
 import { createAttempts, type Attempt } from './attempts.ts';
 import { showOfflineToast } from './focus-and-announce.ts';
 import type { NavigatorTools } from './navigator-tools.ts';
@@ -20,7 +19,7 @@ interface OpenTools extends Pick<NavigatorTools, 'open' | 'texts'> {
 }
 
 type PageOpenerTools = OpenTools &
-  Pick<NavigatorTools, 'history' | 'askServer' | 'reportFailure' | 'hasLeftSince'> & {
+  Pick<NavigatorTools, 'history' | 'askServer' | 'storeTypedValues' | 'reportFailure' | 'hasLeftSince'> & {
     showProgress(): () => void;
     /** The language that is being loaded; null when there is none. */
     pendingLanguage(): Language | null;
@@ -86,7 +85,10 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
     );
     if (!attempt.isCurrent()) return;
     attempt.finish();
-    if (isReached) return history.loadDocument(to.href);
+    if (isReached) {
+      const isShownPage = to.pathname === site.visit.peek().path;
+      return history.loadDocument(to.href, isShownPage ? tools.storeTypedValues() : undefined);
+    }
     showOfflineToast(site);
     tools.undoMove();
   }
@@ -109,7 +111,6 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
     loadDocumentIn(next) {
       const address = new URL(attempts.isActive() || history.isLoading() ? target : history.address());
       address.searchParams.set('lang', next);
-      storeTypedValues();
       return loadDocument(address, begin(address));
     },
     cancel() {

@@ -8,21 +8,30 @@ function type(field: TextField, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Stores typed values for the next document at the same path, which is this page in another language. */
-export function storeTypedValues(): void {
+/** The key in the session storage, for the page of the address. */
+const typedKey = () => `typed ${location.pathname}`;
+
+/**
+ * Stores typed values for the next document at the same path, which is this page in another language. The returned
+ * function deletes them: the document is not loaded after all.
+ */
+export function storeTypedValues(): () => void {
+  const key = typedKey();
   try {
     const values = fieldsOf(document).map(({ name, value }) => [name, value]);
-    sessionStorage.setItem(location.pathname, JSON.stringify(Object.fromEntries(values)));
+    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)));
+    return () => sessionStorage.removeItem(key);
   } catch {
     // Storage is disabled or full.
+    return () => undefined;
   }
 }
 
 /** Returns the values that `storeTypedValues` has stored, by the names of the fields, and deletes them there. */
 function takeStoredValues(): Record<string, string> {
   try {
-    const stored = sessionStorage.getItem(location.pathname);
-    sessionStorage.removeItem(location.pathname);
+    const stored = sessionStorage.getItem(typedKey());
+    sessionStorage.removeItem(typedKey());
     // Only `storeTypedValues` writes this item.
     return JSON.parse(stored ?? '{}') as Record<string, string>;
   } catch {

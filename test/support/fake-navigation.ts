@@ -177,6 +177,7 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
     fonts: () => Promise.resolve(),
     loadPage: (name) => load('page', name, undefined, () => undefined),
     askServer: () => (isOnline ? Promise.resolve() : Promise.reject(new Error('offline'))),
+    storeTypedValues: () => (calls.push('store typed values'), () => calls.push('delete typed values')),
     reportFailure: (error) => errors.push(error),
     hasLeftSince: (time) => leftAt >= time,
     progressMs: 60_000,
@@ -195,6 +196,7 @@ export function fakeNavigation(start: string, options: Partial<NavigatorTools> &
 
   return {
     site,
+    view,
     browser,
     history,
     language,

@@ -64,6 +64,42 @@ describe('a page that cannot be opened', () => {
   });
 });
 
+describe('what is typed', () => {
+  const stored = (tab: Navigation) => tab.calls.filter((call) => call.includes('typed'));
+  /** A tab whose page a translator has changed: another language needs another document. */
+  const openTranslated = (t: TestContext) => {
+    const tab = openNavigation(t);
+    tab.view.isTranslated = () => true;
+    return tab;
+  };
+
+  it('is stored for the document of this page, and deleted when its loading is stopped', async (t) => {
+    const tab = openTranslated(t);
+    await tab.site.navigator.setLanguage('ua');
+    await settle();
+    assert.equal(tab.browser.left(), 'https://obrii.example/about?lang=ua');
+    assert.deepEqual(stored(tab), ['store typed values']);
+    void tab.site.navigator.go('/team');
+    assert.deepEqual(stored(tab), ['store typed values', 'delete typed values']);
+  });
+
+  it('is not stored when no document is loaded, because the server cannot be reached', async (t) => {
+    const tab = openTranslated(t);
+    tab.setOnline(false);
+    await tab.site.navigator.setLanguage('ua');
+    await settle();
+    assert.deepEqual([tab.browser.left(), stored(tab)], [null, []]);
+  });
+
+  it('is not stored for another page', async (t) => {
+    const tab = openTranslated(t);
+    void tab.site.navigator.go('/team');
+    await tab.site.navigator.setLanguage('ua');
+    await settle();
+    assert.deepEqual([tab.browser.left(), stored(tab)], ['https://obrii.example/team?lang=ua', []]);
+  });
+});
+
 describe('a document that is being loaded', () => {
   /** A tab in which the document of /team is being loaded. */
   async function openLoading(t: TestContext) {
