@@ -10,8 +10,18 @@ const menu = ['conflicts', 'history', 'licence', 'settings'] as const;
  */
 export function GitlWindow() {
   const text = useText('answers-gitl');
+  const gitl = useText('gitl');
   return (
     <figure className="gitl-window" data-sky="noon">
+      <figcaption className="gitl-window__caption">
+        <div className="shell cluster">
+          <span className="t-3">{text('questions.items.identifier.title')}</span>
+          <span className="sr">{text('picture')}</span>
+          <a className="arrow-link" href="#activate">
+            {gitl('activate')}
+          </a>
+        </div>
+      </figcaption>
       <div className="gitl-window__sky">
         <Picture src={asset('art/gitl-sky.svg')} alt="" width={8} height={301} />
         <div className="shell" aria-hidden="true">
@@ -36,7 +46,6 @@ export function GitlWindow() {
           </div>
         </div>
       </div>
-      <figcaption className="sr">{text('picture')}</figcaption>
     </figure>
   );
 }
