@@ -99,7 +99,7 @@ ${fonts[at.language].map(preload)}
 
 /** Prints everything before the content of #root. */
 export function shellHead(parts: ShellParts, { streamed, icons, styles }: ShellOptions): string {
-  const { at, meta, manifest, route, structuredData, state } = parts;
+  const { at, meta, manifest, route, state } = parts;
   const { language } = at;
   return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -111,11 +111,14 @@ ${headTags(meta, at).map(printTag)}
 <meta name="theme-color" content="${barColour}"><meta name="application-name" content="${company.name}">
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest?lang=${language}">
-${Boolean(structuredData) && html`<script type="application/ld+json">${raw(unbindWords(escapeJson(structuredData)))}</script>`}
 </head><body>${icons}${streamed && printState(state)}<div id="root" data-modules="${modulesOf(manifest, route.name).join(' ')}"${styles && html` data-styles="${stylesheetsOf(parts).join(' ')}"`} data-start="${route.start}">`.toString();
 }
 
 /** Prints everything after the content of #root. */
-export function shellTail({ state }: ShellParts, { streamed }: ShellOptions): string {
-  return html`</div>${!streamed && printState(state)}</body></html>`.toString();
+export function shellTail({ state, structuredData }: ShellParts, { streamed }: ShellOptions): string {
+  // Here, because it would take nearly a kilobyte of the first response that a browser paints.
+  const graph =
+    Boolean(structuredData) &&
+    html`<script type="application/ld+json">${raw(unbindWords(escapeJson(structuredData)))}</script>`;
+  return html`</div>${graph}${!streamed && printState(state)}</body></html>`.toString();
 }
