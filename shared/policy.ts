@@ -34,7 +34,7 @@ const promises = {
   /** The time between the announcement of a change of legal texts and the day on which it takes effect. */
   noticePeriod: { en: '14 days', ua: '14 днів' },
   workDays: { en: 'Monday to Friday', ua: 'Понеділок–п’ятниця' },
-  workHours: { en: '9:00–18:00, Kyiv time', ua: '9:00–18:00 за київським часом' },
+  workHours: { en: '9:00–18:00, Kyiv time', ua: '9:00–18:00 за київським\u00a0часом' },
   attachmentSize: { en: '10 MB', ua: '10 МБ' },
   /** How long an invoice can be paid: `invoiceValiditySeconds`. */
   invoicePeriod: { en: 'one hour', ua: 'однієї години' },

@@ -11,6 +11,9 @@ const shortWord =
  */
 const shortWordOfTitle =
   /(?<=^|[\s(«„])(?:(на|за|не|та|зі|із|до) (?=[\p{L}’]{1,13}(?![\p{L}’-]))|(для|без|про|від|під|що) (?=[\p{L}’]{1,12}(?![\p{L}’-])))/giu;
+/** In a title, a number in words before what it counts, if that leaves room for it on a phone. */
+const numeralOfTitle =
+  /(?<![\p{L}’-])(дв[аі]|три|чотири|п’ять|шість|сім|вісім|дев’ять|десять|сорок|п’ятдесят|сто) (?=[\p{L}’]{1,9}(?![\p{L}’-]))/giu;
 /** A word of two or three letters at the end of a title, after a word that leaves room for it on a phone. */
 const shortEndOfTitle = /(?<=(?<![\p{L}’-])[\p{L}’]{1,11}) (?=[\p{L}’]{2,3}$)/u;
 /** Longer texts are sentences of a column. */
@@ -52,7 +55,7 @@ export function bindNumbers(text: string): string {
 
 /**
  * Ukrainian typography: a non-breaking space keeps short words (except pronouns, and those of two letters before a word
- * of more than eight; «не» before a word of up to ten) with the next word, in titles also those of three letters. It
+ * of more than eight; «не» before a word of up to ten) with the next word, in titles also those of three letters and numbers in words. It
  * keeps parts of names such as «PCI DSS» together, and dashes, the particles «б» and «ж» and a short last word of a
  * longer text with the word before them. A word joiner keeps «будь-яку» on one line, because the fonts have no
  * non-breaking hyphen.
@@ -61,7 +64,10 @@ export function bindShortWords(text: string): string {
   const isTitle = text.length <= maxTitleLength;
   return (
     isTitle
-      ? text.replace(shortWordOfTitle, '$1$2\u00a0').replace(shortEndOfTitle, '\u00a0')
+      ? text
+          .replace(shortWordOfTitle, '$1$2\u00a0')
+          .replace(numeralOfTitle, '$1\u00a0')
+          .replace(shortEndOfTitle, '\u00a0')
       : text.replace(shortEnd, '\u00a0')
   )
     .replace(shortWord, '$1\u00a0')

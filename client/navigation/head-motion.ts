@@ -129,11 +129,10 @@ export function createHeadMotion(root: Document): HeadMotion {
       const aside = (isDrawing && !card && sun - readSun(root)) || 0;
       // The visible part of the drawing grows up and down from its horizon, which is in the middle.
       if (isDrawing && !card && !aside) part.animate(opening, glide);
-      if (aside < 0) part.setAttribute('data-aside', '');
-      if (isDrawing && card && distance) {
-        grow(part, card.width * drawingWidth, card.x - card.width * drawingLeft, distance);
-        part.setAttribute('data-grown', '');
-      } else if (distance || aside) move(part, `translate(${aside}px, ${distance}px)`);
+      const isGrowing = isDrawing && card && distance;
+      if (isGrowing || aside < 0) part.setAttribute('data-edge', '');
+      if (isGrowing) grow(part, card.width * drawingWidth, card.x - card.width * drawingLeft, distance);
+      else if (distance || aside) move(part, `translate(${aside}px, ${distance}px)`);
     }
   }
 

@@ -182,9 +182,9 @@ describe('the sun of a drawing', () => {
     const { open } = openPages(t, headWith(0.25));
     // 600 px are between the two edges of the drawing.
     assert.deepEqual(transformsOf(open(headWith(0.5))), { 'page-head__art': 'translate(150px, 0px)' });
-    assert.equal(drawing()?.hasAttribute('data-aside'), false);
+    assert.equal(drawing()?.hasAttribute('data-edge'), false);
     assert.equal(transformsOf(open(headWith(0.25)))['page-head__art'], 'translate(-150px, 0px)');
-    assert.equal(drawing()?.hasAttribute('data-aside'), true, 'the right edge of the drawing is in the window');
+    assert.equal(drawing()?.hasAttribute('data-edge'), true, 'the right edge of the drawing is in the window');
   });
 
   it('is measured in the part of the drawing that its box shows, which is the right one', (t) => {

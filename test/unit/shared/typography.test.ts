@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bindNumbers, unbindWords } from '#shared/typography.ts';
+import { bindNumbers, bindShortWords, unbindWords } from '#shared/typography.ts';
 
 const space = '\u00a0';
 
@@ -20,5 +20,15 @@ describe('bindNumbers', () => {
 
   it('leaves ranges of words and times as they are', () => {
     for (const text of ['Monday: 9 and 10', 'о 9:30 та 10', 'a + b = c']) assert.equal(bindNumbers(text), text);
+  });
+});
+
+describe('bindShortWords', () => {
+  it('binds a number in words to what it counts, in titles', () => {
+    const bind = (text: string) => bindShortWords(text).replaceAll(space, '_');
+    assert.equal(bind('Порт, сорок систем і одна мова'), 'Порт, сорок_систем і_одна мова');
+    assert.equal(bind('Двадцять два інтегровані застосунки'), 'Двадцять два інтегровані застосунки');
+    const sentence = 'Візьмімо для прикладу порт, у якому працюють сорок систем дуже різного віку.';
+    assert.equal(bind(sentence), sentence.replace('у якому', 'у_якому').replace('різного віку', 'різного_віку'));
   });
 });
