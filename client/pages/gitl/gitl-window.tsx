@@ -15,8 +15,8 @@ export function GitlWindow() {
     <figure className="gitl-window" data-sky="noon">
       <figcaption className="gitl-window__caption">
         <div className="shell cluster">
-          <span className="t-3">{text('questions.items.identifier.title')}</span>
-          <span className="sr">{text('picture')}</span>
+          <p className="t-3">{text('questions.items.identifier.title')}</p>
+          <p className="sr">{text('picture')}</p>
           <a className="arrow-link" href="#activate">
             {gitl('activate')}
           </a>
