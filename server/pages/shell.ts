@@ -120,5 +120,5 @@ export function shellTail({ state, structuredData }: ShellParts, { streamed }: S
   const graph =
     Boolean(structuredData) &&
     html`<script type="application/ld+json">${raw(unbindWords(escapeJson(structuredData)))}</script>`;
-  return html`</div>${graph}${!streamed && printState(state)}</body></html>`.toString();
+  return html`</div>${!streamed && printState(state)}${graph}</body></html>`.toString();
 }

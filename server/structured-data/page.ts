@@ -42,7 +42,6 @@ export function webPage({ origin, visit, meta, url }: PagePlace): WebPage {
         url: new URL(meta.image, origin).href,
         width: '1200',
         height: '630',
-        caption: meta.imageAlt,
       },
     }),
     ...(meta.published && { datePublished: meta.published, dateModified: meta.modified ?? meta.published }),
