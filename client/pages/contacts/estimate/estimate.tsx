@@ -68,7 +68,7 @@ export function Estimate() {
   };
 
   return (
-    <section className="estimate" id={estimateId} data-sky="noon" aria-labelledby="how-far-title">
+    <section className="estimate" id={estimateId} data-sky="dusk" aria-labelledby="how-far-title">
       <div className="estimate__head">
         <div className="estimate__sky">
           <div className="shell">
