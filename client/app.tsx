@@ -22,9 +22,9 @@ export function App({ site }: { site: Site }) {
     <SiteContext value={site}>
       <VisitContext value={visit}>
         <Router hook={useShownLocation}>
-          <Boundary attempt={visit}>
+          <Boundary resetKey={visit}>
             <Layout>
-              <Boundary key={pageKeyOf(visit)} attempt={visit}>
+              <Boundary key={pageKeyOf(visit)} resetKey={visit}>
                 {Missing && isMissing(visit) ? <Missing /> : <Page data={visit.data} />}
               </Boundary>
             </Layout>

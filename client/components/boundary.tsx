@@ -3,21 +3,21 @@ import { Broken } from './broken.tsx';
 
 interface Props {
   /** The visit that is rendered. The error panel is removed as soon as another visit is rendered. */
-  attempt: object;
+  resetKey: object;
   children: ReactNode;
 }
 
 interface State {
   failed: boolean;
-  attempt: object;
+  resetKey: object;
 }
 
 /** Catches errors that its children throw while they render, and shows a panel with links in their place. */
 export class Boundary extends Component<Props, State> {
-  override state: State = { failed: false, attempt: this.props.attempt };
+  override state: State = { failed: false, resetKey: this.props.resetKey };
 
-  static getDerivedStateFromProps({ attempt }: Props, state: State): State | null {
-    return attempt === state.attempt ? null : { failed: false, attempt };
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
+    return resetKey === state.resetKey ? null : { failed: false, resetKey };
   }
 
   static getDerivedStateFromError(): Pick<State, 'failed'> {

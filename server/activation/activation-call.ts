@@ -29,7 +29,7 @@ interface Options extends ActivationTools {
  */
 export function createActivationCall({ backendClient, translateError, log, ...call }: Options) {
   const { path, withToken, alerts, readAnswer } = call;
-  const once = createIdempotency<ActivationOutcome>({ isFailure: ({ body }) => body.error !== undefined });
+  const runOnce = createIdempotency<ActivationOutcome>({ isFailure: ({ body }) => body.error !== undefined });
 
   async function send(content: object, language: Language, idempotencyKey: string): Promise<ActivationOutcome> {
     try {
@@ -43,7 +43,7 @@ export function createActivationCall({ backendClient, translateError, log, ...ca
   }
 
   return async (content: object, language: Language, submission: Submission): Promise<ActivationOutcome> => {
-    const { answer, retryKey } = await once(content, submission, (key) => send(content, language, key));
+    const { answer, retryKey } = await runOnce(content, submission, (key) => send(content, language, key));
     return { ...answer, retryKey };
   };
 }

@@ -40,7 +40,7 @@ interface Options {
 
 /** Posts a comment; called by the API and by the form without JavaScript. */
 export function createPostComment({ backendClient, log, isKnown, onPosted }: Options): PostComment {
-  const once = createIdempotency<BackendAnswer>({ isFailure: ({ status }) => status >= 400 });
+  const runOnce = createIdempotency<BackendAnswer>({ isFailure: ({ status }) => status >= 400 });
   return async (newsId, { author, content, honeypot = '' }, submission) => {
     if (!isNewsId(newsId)) return { status: 404, body: { error: 'notFound' } };
     const comment = {
@@ -55,7 +55,7 @@ export function createPostComment({ backendClient, log, isKnown, onPosted }: Opt
       if (answer.status < 400 && answer.status !== heldStatus) onPosted(newsId);
       return answer;
     }
-    const { answer, retryKey } = await once([newsId, comment], submission, (idempotencyKey) =>
+    const { answer, retryKey } = await runOnce([newsId, comment], submission, (idempotencyKey) =>
       send(idempotencyKey).catch(toFailedAnswer(log, 'a comment')),
     );
     return { ...answer, retryKey };

@@ -103,7 +103,7 @@ export function createPostContact(
   translateError: TranslateError,
   log: Log,
 ): PostContact {
-  const once = createIdempotency<BackendAnswer>({ isFailure: ({ status }) => status !== 200 });
+  const runOnce = createIdempotency<BackendAnswer>({ isFailure: ({ status }) => status !== 200 });
   const runWithFile = createBulkhead({
     concurrency: maxFilesAtOnce,
     maxWaiting: maxWaitingFiles,
@@ -135,7 +135,7 @@ export function createPostContact(
     const extra = { language, ...(topic && { topic }) };
     const file = upload && { name: cleanName(upload.name), type: attachmentType };
     const sentContent = [content, topic, file, upload?.content.sha256];
-    const { answer, retryKey } = await once(sentContent, submission, (idempotencyKey) =>
+    const { answer, retryKey } = await runOnce(sentContent, submission, (idempotencyKey) =>
       send({ ...message, ...extra }, file, upload?.content, idempotencyKey)
         .then(toConfirmation)
         .then(acceptAnySuccess)

@@ -164,7 +164,7 @@ describe('SIGTERM under load', () => {
     const storage = await openStorage(place);
     await storage.write(async (database) => {
       for (let number = 0; number < 400; number += 1)
-        await addEmail(database, { event: `email:${number}`, email: emailTo('olha@example.com'), isSent: true });
+        await addEmail(database, { event: `email:${number}`, email: emailTo('olha@example.com'), hasMailServer: true });
     });
     const site = await startReady(t, {
       env: { DATA_DIR: place.dataDir, MAIL_URL: mail.url, MAIL_FROM: from, MAIL_TO: 'hello@obrii.example' },

@@ -54,7 +54,7 @@ export function deliver(t: TestContext, storage: Storage, options: DeliverOption
 
 /** Stores an e-mail that is to be sent. */
 export const addTestEmail = (storage: Storage, event: string, email: Email, now?: number) =>
-  storage.write((database) => addEmail(database, { event, email, isSent: true }, now));
+  storage.write((database) => addEmail(database, { event, email, hasMailServer: true }, now));
 
 /** The states of everything in the outbox, in the order in which it was stored. */
 export const statesOf = async (storage: Storage) =>

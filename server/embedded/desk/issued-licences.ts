@@ -106,7 +106,11 @@ export async function sendLicence(
   if (!licence || !isLicenceValid(licence, now)) return false;
   if (await isJustSent(database, id, now)) return true;
   const email = composeLicence(emailOptions, licence, 'again');
-  await addEmail(database, { event: `${resendEventPrefix(id)}${now}`, email, isSent: emailOptions.hasMailServer }, now);
+  await addEmail(
+    database,
+    { event: `${resendEventPrefix(id)}${now}`, email, hasMailServer: emailOptions.hasMailServer },
+    now,
+  );
   await logAction(database, { who, action: 'licence-sent', subject: String(id), now });
   return true;
 }

@@ -110,7 +110,7 @@ function createRequestLink({ emails, emailOptions: { texts, hasMailServer }, wri
       const token = await addLink(database, email, now);
       const address = origin + addressOf(linkPath, {}, { query: { token, lang: language } });
       const linkEmail = composeEmail(texts, request, email, address);
-      await addEmail(database, { event: createSignInEvent(), email: linkEmail, isSent: hasMailServer }, now);
+      await addEmail(database, { event: createSignInEvent(), email: linkEmail, hasMailServer }, now);
       return address;
     });
     if (link === null) return;

@@ -68,7 +68,7 @@ async function startTrial(
   const { licence, expires } = issued.licence;
   const licenceEmail = composeTrial(emailOptions, { email, language, licence, expires });
   const event = `${trialEvent(machine_id, email)}${now.getTime()}`;
-  await addEmail(database, { event, email: licenceEmail, isSent: emailOptions.hasMailServer });
+  await addEmail(database, { event, email: licenceEmail, hasMailServer: emailOptions.hasMailServer });
   return started;
 }
 

@@ -28,14 +28,14 @@ export type AnnounceMessage = (database: Database, id: number, facts: MessageFac
 
 /** Creates the function that announces messages to the company and to their senders. */
 export function createAnnounceMessage({ emailOptions, recipients, hasNotifyUrl, writeLog }: Options): AnnounceMessage {
-  const { hasMailServer: isSent } = emailOptions;
+  const { hasMailServer } = emailOptions;
   return async (database, id, facts) => {
     const { topic, language, attachmentName, date } = facts;
     const to = recipients[isTopic(topic) ? topic : 'general'];
     const email = composeMessage(emailOptions, to, facts);
-    await addEmail(database, { event: messageEvent(id, 'company'), email, messageId: id, isSent });
+    await addEmail(database, { event: messageEvent(id, 'company'), email, messageId: id, hasMailServer });
     const confirmation = composeConfirmation(emailOptions, facts);
-    const toVisitor = { event: messageEvent(id, 'visitor'), email: confirmation, isSent };
+    const toVisitor = { event: messageEvent(id, 'visitor'), email: confirmation, hasMailServer };
     await addLimitedEmail(database, toVisitor, { writeLog, now: date.getTime() });
     if (hasNotifyUrl)
       await addNotification(database, messageEvent(id, 'call'), {

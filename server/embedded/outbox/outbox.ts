@@ -76,14 +76,14 @@ export interface NewEmail {
   email: Email;
   /** The id of the message whose attachment is sent with the e-mail. */
   messageId?: number;
-  /** Whether the e-mail is sent; otherwise it is only stored. */
-  isSent: boolean;
+  /** Without a mail server the e-mail is only stored. */
+  hasMailServer: boolean;
 }
 
 /** Adds an e-mail; rejects when its event is in the outbox already. */
 export const addEmail = (
   database: Database,
-  { event, email, messageId, isSent }: NewEmail,
+  { event, email, messageId, hasMailServer }: NewEmail,
   now = Date.now(),
 ): Promise<void> =>
   add(
@@ -91,7 +91,7 @@ export const addEmail = (
     {
       event,
       kind: 'email',
-      state: isSent ? 'pending' : 'kept',
+      state: hasMailServer ? 'pending' : 'kept',
       recipient: email.to,
       content: email,
       message_id: messageId ?? null,

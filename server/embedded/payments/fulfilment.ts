@@ -61,14 +61,14 @@ export function createFulfilment(
   { emailOptions, hasNotifyUrl, keys, writeLog }: Tools,
   now: () => Date = () => new Date(),
 ): Fulfil {
-  const { hasMailServer: isSent } = emailOptions;
+  const { hasMailServer } = emailOptions;
 
   async function fulfilPaid(database: Database, order: OrderRow): Promise<void> {
     const date = now();
     const facts = factsOf(order, new Date(order.reported ?? date));
     const licence = await issue(database, keys, order, facts, date);
     const receipt = composeReceipt(emailOptions, facts, licence);
-    const email = { event: `order:${order.id}:receipt`, email: receipt, isSent };
+    const email = { event: `order:${order.id}:receipt`, email: receipt, hasMailServer };
     // Anybody can pay in the sandbox, in anybody's name. The page of the order has the licence, too.
     if (facts.isSandbox) await addLimitedEmail(database, email, { writeLog, now: date.getTime() });
     else await addEmail(database, email);
@@ -86,11 +86,11 @@ export function createFulfilment(
     const date = now();
     await revokeLicence(database, { orderId: order.id }, date);
     const confirmation = composeRefund(emailOptions, factsOf(order, new Date(order.reported ?? date)));
-    await addEmail(database, { event: `order:${order.id}:returned`, email: confirmation, isSent });
+    await addEmail(database, { event: `order:${order.id}:returned`, email: confirmation, hasMailServer });
     if (!keys) return;
     for (const licence of await startFollowingLicencesEarlier(database, keys, order.id, date)) {
       const event = `${resendEventPrefix(licence.id)}${order.id}`;
-      await addEmail(database, { event, email: composeLicence(emailOptions, licence, 'earlier'), isSent });
+      await addEmail(database, { event, email: composeLicence(emailOptions, licence, 'earlier'), hasMailServer });
     }
   }
 

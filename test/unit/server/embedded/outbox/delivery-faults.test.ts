@@ -41,7 +41,7 @@ describeOnBoth('the outbox', (newPlace) => {
           event: `email:${number}`,
           email: emailTo(`to-${number}@example.com`),
           messageId: 1,
-          isSent: true,
+          hasMailServer: true,
         });
     });
     const { clock } = deliver(t, storage, { server: mail, timeouts: hasty });

@@ -68,7 +68,7 @@ describeOnBoth('an address that gets many e-mails within an hour', (newPlace) =>
     const add = (number: number, at: number) =>
       storage.write((database) => {
         const content = { to: email, replyTo: null, subject: 'a', text: 'b', html: 'c', isAutomatic: true };
-        return addEmail(database, { event: `${at}:${number}`, email: content, isSent: false }, at);
+        return addEmail(database, { event: `${at}:${number}`, email: content, hasMailServer: false }, at);
       });
     const hasTooMany = (at: number) => storage.read((database) => hasTooManyEmails(database, email, at));
     for (const number of numbers) await add(number, ahead);
