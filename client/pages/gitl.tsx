@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { isConfirmed } from '#shared/confirmations.ts';
 import { findPlan } from '#shared/plans.ts';
-import { createActivationApi } from './gitl/activation-api.ts';
 import { choosePoster } from '../components/film.tsx';
 import { createFormCache, useCachedForm } from '../forms/form-cache.ts';
 import { definePage } from '../lib/define-page.ts';
@@ -37,7 +36,7 @@ function readStart({ search, postedForm }: Pick<Visit, 'search' | 'postedForm'>)
 
 function createPageActivation({ visit: current }: Pick<Site, 'visit'>, visit: Visit) {
   const language = () => current.peek().language;
-  const activation = createActivation(createActivationApi(), readStart(visit), { language });
+  const activation = createActivation(readStart(visit), { language });
   // A link may contain an identifier that the extension has never shown.
   if (activation.values.peek().machine_id.trim() && !visit.postedForm) activation.validateField('machine_id');
   return activation;

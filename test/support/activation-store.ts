@@ -23,15 +23,14 @@ export function openActivation(
 ) {
   const sent: unknown[] = [];
   const keys: (string | undefined)[] = [];
-  const call = (request: unknown, options?: PostOptions) => {
+  const post = (_address: string, request: unknown, options?: PostOptions) => {
     sent.push(request);
     keys.push(options?.idempotencyKey);
     return Promise.resolve(answer);
   };
   const activation = createActivation(
-    { startTrial: call, createInvoice: call },
     { values, errors: {}, failure: null, status: 'idle' },
-    { origin: () => 'http://localhost:3000', language: () => language },
+    { origin: () => 'http://localhost:3000', language: () => language, post },
   );
   return { activation, sent, keys };
 }

@@ -1,12 +1,14 @@
 import type { PostAnswer, PostOptions } from '#shared/api.ts';
 import type { InvoiceRequest } from '#shared/contracts/activation.ts';
+import { ownPaths } from '#shared/own-paths.ts';
 import { paymentAddress } from '#shared/payment-address.ts';
 import type { PlanId } from '#shared/plans.ts';
 import { propertyOf } from '#shared/property-of.ts';
+import type { postJson } from '../../lib/browser-api.ts';
 import { isSuccess } from '../../lib/post-answer.ts';
-import type { ActivationApi } from './activation-api.ts';
 import type { ActivationErrors, ActivationFailure, AlertKey } from './activation-rules.ts';
 
+export type PostJson = typeof postJson;
 /** The plan and the fields of the form, as they are sent. */
 export type ActivationRequest = Omit<InvoiceRequest, 'plan'> & { plan: PlanId };
 /** The address of the payment page; null for a trial, which is active at once. */
@@ -33,22 +35,22 @@ function refusal(answer: PostAnswer, fallback: AlertKey): Outcome {
 }
 
 async function startTrial(
-  api: ActivationApi,
+  post: PostJson,
   { machine_id, email }: ActivationRequest,
   options: PostOptions,
 ): Promise<Outcome> {
-  const answer = await api.startTrial({ machine_id, email }, options);
+  const answer = await post(ownPaths.trial, { machine_id, email }, options);
   const started = isSuccess(answer) && propertyOf(answer.body, 'status') === 'ok';
   return started ? { success: { paymentPage: null } } : refusal(answer, 'trialFailed');
 }
 
 async function createInvoice(
-  api: ActivationApi,
+  post: PostJson,
   request: InvoiceRequest,
   options: PostOptions,
   origin: string,
 ): Promise<Outcome> {
-  const answer = await api.createInvoice(request, options);
+  const answer = await post(ownPaths.invoice, request, options);
   const paymentPage = isSuccess(answer) ? paymentAddress(propertyOf(answer.body, 'pageUrl'), origin) : null;
   if (paymentPage) return { success: { paymentPage } };
   // No response, a response without an address and a refusal have three different messages.
@@ -57,16 +59,17 @@ async function createInvoice(
 }
 
 /**
- * Starts a trial or creates an invoice. `origin` is that of this site, whose sandbox payment page is an allowed payment
+ * Starts a trial or creates an invoice. The server adds prices and payment data, so the browser sends only the plan and
+ * the form fields; server/activation/activation-outcome.ts describes the bodies of the responses. `origin` is that of this site, whose sandbox payment page is an allowed payment
  * page.
  */
 export function sendActivation(
-  api: ActivationApi,
+  post: PostJson,
   request: ActivationRequest,
   options: PostOptions,
   origin: string,
 ): Promise<Outcome> {
   const { plan } = request;
-  if (plan === 'trial') return startTrial(api, request, options);
-  return createInvoice(api, { ...request, plan }, options, origin);
+  if (plan === 'trial') return startTrial(post, request, options);
+  return createInvoice(post, { ...request, plan }, options, origin);
 }

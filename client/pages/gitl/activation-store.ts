@@ -1,8 +1,8 @@
 import { computed, signal, type Signal } from '@preact/signals-react';
 import type { Language } from '#shared/languages.ts';
 import type { PlanId } from '#shared/plans.ts';
-import type { ActivationApi } from './activation-api.ts';
-import { sendActivation, type ActivationRequest, type ActivationSuccess } from './activation-calls.ts';
+import { postJson } from '../../lib/browser-api.ts';
+import { sendActivation, type ActivationRequest, type ActivationSuccess, type PostJson } from './activation-calls.ts';
 import {
   activationFields,
   findErrors,
@@ -26,13 +26,14 @@ interface Options {
   /** The language of the page; it decides the currency of an invoice. */
   language(): Language;
   origin?: () => string;
+  /** Sends the call of a trial or of an invoice. */
+  post?: PostJson;
 }
 
 /** The fields, their rules and the call that sends them; sets `redirecting` when a payment page follows. */
 function createRequestForm(
-  api: ActivationApi,
   { values: initial, ...start }: ActivationStart,
-  { language, origin = () => location.origin }: Options,
+  { language, origin = () => location.origin, post = postJson }: Options,
   redirecting: Signal<boolean>,
 ) {
   return createForm<
@@ -54,7 +55,7 @@ function createRequestForm(
     }),
     send: async ({ plan, ...request }, options) => {
       if (plan === null) return { errors: { plan: 'planRequired' }, failure: null };
-      const result = await sendActivation(api, { ...request, plan }, options, origin());
+      const result = await sendActivation(post, { ...request, plan }, options, origin());
       redirecting.value = 'success' in result && result.success.paymentPage !== null;
       return result;
     },
@@ -63,10 +64,10 @@ function createRequestForm(
 }
 
 /** The activation form of /gitl: starts a trial or a payment. */
-export function createActivation(api: ActivationApi, start: ActivationStart, options: Options) {
+export function createActivation(start: ActivationStart, options: Options) {
   /** True from the moment the address of the payment page is known until the browser shows that page. */
   const redirecting = signal(false);
-  const form = createRequestForm(api, start, options, redirecting);
+  const form = createRequestForm(start, options, redirecting);
   const processing = computed(() => form.sending.value || redirecting.value);
   const filled = computed(() => isFilled(form.values.value));
 

@@ -11,7 +11,7 @@ describe('an activation form that is left', () => {
       new Promise<never>(() => undefined),
       Promise.resolve(answerOf(200, { pageUrl: '/sandbox/pay/2' })),
     ];
-    const call = (_request: unknown, options?: PostOptions) => {
+    const post = (_address: string, _request: unknown, options?: PostOptions) => {
       signals.push(options?.signal);
       return new Promise<PostAnswer>((resolve, reject) => {
         options?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
@@ -19,9 +19,8 @@ describe('an activation form that is left', () => {
       });
     };
     const activation = createActivation(
-      { startTrial: call, createInvoice: call },
       { values: filled, errors: {}, failure: null, status: 'idle' },
-      { origin: () => 'http://localhost:3000', language: () => 'en' },
+      { origin: () => 'http://localhost:3000', language: () => 'en', post },
     );
     const submitted = activation.submit();
     assert.equal(activation.processing.value, true);

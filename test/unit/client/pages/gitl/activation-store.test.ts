@@ -167,21 +167,19 @@ describe('the activation form', () => {
 
   it('accepts the sandbox of the site that is shown', async (t) => {
     replaceProperty(t, globalThis, 'location', { value: { origin: 'http://localhost:4000' } });
-    const call = () => Promise.resolve(answerOf(200, { pageUrl: 'http://localhost:4000/sandbox/pay/1' }));
+    const post = () => Promise.resolve(answerOf(200, { pageUrl: 'http://localhost:4000/sandbox/pay/1' }));
     const activation = createActivation(
-      { startTrial: call, createInvoice: call },
       { values: filled, errors: {}, failure: null, status: 'idle' },
-      { language: () => 'en' },
+      { language: () => 'en', post },
     );
     assert.ok((await activation.submit())?.endsWith('/sandbox/pay/1'));
   });
 
   it('starts with the result of a form without JavaScript', () => {
-    const call = () => Promise.resolve(answerOf(500));
+    const post = () => Promise.resolve(answerOf(500));
     const activation = createActivation(
-      { startTrial: call, createInvoice: call },
       { values: filled, errors: { email: 'emailInvalid' }, failure: { key: 'trialFailed' }, status: 'sent' },
-      { language: () => 'en' },
+      { language: () => 'en', post },
     );
     assert.deepEqual(activation.errors.value, { email: 'emailInvalid' });
     assert.deepEqual(activation.submitError.value, { key: 'trialFailed' });
