@@ -187,9 +187,8 @@ describe('the sun of a drawing', () => {
     assert.equal(drawing()?.hasAttribute('data-edge'), true, 'the right edge of the drawing is in the window');
   });
 
-  it('is measured in the part of the drawing that its box shows, which is the right one', (t) => {
+  it('is measured in the right part of the drawing, 600 px wide, which is all that its box shows', (t) => {
     const { open } = openPages(t, headWith(0.25));
-    // The drawing is as high as its box, and 600 px wide.
     const started = open(headWith(0.25), { '.page-head__art': [400, 100, 300, 400] });
     assert.equal(transformsOf(started)['page-head__art'], 'translate(300px, 0px)');
   });
