@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Language } from '#shared/languages.ts';
 import type { Site } from '../stores/site.ts';
 import { rootErrorHandlers } from './error-reporter.ts';
-import { SiteContext, VisitContext } from './site-context.ts';
+import { PageContexts } from './page-contexts.tsx';
 import { useValue } from './use-value.ts';
 
 /**
@@ -16,9 +16,9 @@ function Contexts({ site, children }: { site: Site; children: ReactNode }) {
   const isOwn = latest.route.name === shown.route.name;
   if (isOwn && latest !== shown) setShown(latest);
   return (
-    <SiteContext value={site}>
-      <VisitContext value={isOwn ? latest : shown}>{children}</VisitContext>
-    </SiteContext>
+    <PageContexts site={site} visit={isOwn ? latest : shown}>
+      {children}
+    </PageContexts>
   );
 }
 

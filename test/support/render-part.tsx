@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Api } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
 import type { ReportError } from '#client/lib/error-reporter.ts';
-import { SiteContext, VisitContext } from '#client/lib/site-context.ts';
+import { PageContexts } from '#client/lib/page-contexts.tsx';
 import { routes } from '#client/routes.ts';
 import { createServerSite } from '#client/stores/server-site.ts';
 import type { Toasts } from '#client/stores/toasts.ts';
@@ -58,9 +58,9 @@ export function renderPart(
   const created = createServerSite(visit, api as Api, { payments, reportError });
   const site = toasts ? { ...created, toasts } : created;
   const inSite = (content: ReactNode) => (
-    <SiteContext value={site}>
-      <VisitContext value={visit}>{content}</VisitContext>
-    </SiteContext>
+    <PageContexts site={site} visit={visit}>
+      {content}
+    </PageContexts>
   );
   const view = render(inSite(part));
   t.after(() => view.unmount());
