@@ -11,9 +11,12 @@ const shortWord =
  */
 const shortWordOfTitle =
   /(?<=^|[\s(«„])(?:(на|за|не|та|зі|із|до) (?=[\p{L}’]{1,13}(?![\p{L}’-]))|(для|без|про|від|під|що) (?=[\p{L}’]{1,12}(?![\p{L}’-])))/giu;
-/** In a title, a number in words before what it counts, if that leaves room for it on a phone. */
+/**
+ * In a title, a number in words before what it counts, if that leaves room for it on a phone; not after a comma, where
+ * the line above would become too short.
+ */
 const numeralOfTitle =
-  /(?<![\p{L}’-])(дв[аі]|три|чотири|п’ять|шість|сім|вісім|дев’ять|десять|сорок|п’ятдесят|сто) (?=[\p{L}’]{1,9}(?![\p{L}’-]))/giu;
+  /(?<![\p{L}’-]|, )(дв[аі]|три|чотири|п’ять|шість|сім|вісім|дев’ять|десять|сорок|п’ятдесят|сто) (?=[\p{L}’]{1,9}(?![\p{L}’-]))/giu;
 /** A word of two or three letters at the end of a title, after a word that leaves room for it on a phone. */
 const shortEndOfTitle = /(?<=(?<![\p{L}’-])[\p{L}’]{1,11}) (?=[\p{L}’]{2,3}$)/u;
 /** Longer texts are sentences of a column. */

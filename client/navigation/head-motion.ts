@@ -15,11 +15,15 @@ const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero
  */
 const textFrames = { opacity: [0.25, 1], transform: ['translateY(1.5rem)', 'none'] };
 /**
- * When a card was clicked, its growing picture and the horizon line move across the texts of the new head: the texts
- * stay invisible until the picture is nearly in its place.
+ * The growing picture of a clicked card, or a drawing that comes from far on the left, moves across the texts of the new
+ * head: the texts stay invisible until the picture is nearly in its place.
  */
-const textFramesAfterCard = { ...textFrames, opacity: [0, 0, 0, 0, 0, 0, 0, 1] };
-/** A picture opens up and down from its horizon. */
+const lateTextFrames = { ...textFrames, opacity: [0, 0, 0, 0, 0, 0, 0, 1] };
+/** A drawing comes from far on the left if it begins so far from its place, as a share of the width of the window. */
+const farShare = 0.2;
+/** After a page without a drawing, a drawing is pale in its first frame. */
+const fading = { opacity: [0.25, 1] };
+/** After Back, the picture of a card opens up and down from its horizon. */
 const opening = { clipPath: ['inset(36% 0)', 'inset(0)'] };
 /** The width of a drawing, as a share of its height. */
 const drawingRatio = 1.5;
@@ -100,8 +104,8 @@ interface HeadMotion {
  * Animates the head of a page that is opened by a link, Back or Forward. Sky, horizon line, drawing and film move to
  * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing or
  * the article's cover begins with the size of the card's picture. Without a card, the sun travels from its place in the
- * previous drawing; after a page without a drawing, the visible part of the drawing grows from its horizon. The colours of the previous head give way from the line, and the texts rise. After Back, the
- * picture of the card that was clicked opens.
+ * previous drawing; after a page without a drawing, the drawing fades in. The new colours are uncovered from the line,
+ * and the texts rise. After Back, the picture of the card that was clicked opens.
  */
 export function createHeadMotion(root: Document): HeadMotion {
   /** The link that was clicked last, until its page is shown; null after a click beside links. */
@@ -121,18 +125,17 @@ export function createHeadMotion(root: Document): HeadMotion {
 
   /**
    * Moves the drawing or the film, with the line and the sky, from `distance` pixels below its place. The drawing also
-   * moves from the side, so that its sun begins where `sun` was.
+   * comes from `aside` pixels to the right of it; without a card and without `aside` it fades in.
    */
-  function moveScenes(card: DOMRect | null, sun: number, distance: number): void {
+  function moveScenes(card: DOMRect | null, aside: number, distance: number): void {
     for (const part of root.querySelectorAll(scenes)) {
       const isDrawing = part.matches(drawing);
-      const aside = (isDrawing && !card && sun - readSun(root)) || 0;
-      // The visible part of the drawing grows up and down from its horizon, which is in the middle.
-      if (isDrawing && !card && !aside) part.animate(opening, glide);
+      const x = isDrawing ? aside : 0;
       const isGrowing = isDrawing && card && distance;
-      if (isGrowing || aside < 0) part.setAttribute('data-edge', '');
+      if (isDrawing && !card && !x) part.animate(fading, glide);
+      if (isGrowing || x < 0) part.setAttribute('data-edge', '');
       if (isGrowing) grow(part, card.width * drawingWidth, card.x - card.width * drawingLeft, distance);
-      else if (distance || aside) move(part, `translate(${aside}px, ${distance}px)`);
+      else if (distance || x) move(part, `translate(${x}px, ${distance}px)`);
     }
   }
 
@@ -154,7 +157,9 @@ export function createHeadMotion(root: Document): HeadMotion {
       // After Back, the page may be scrolled so far that its head is above the window.
       if (to < 0) return;
       const coverPicture = card && root.querySelector(cover);
-      const frames = card ? textFramesAfterCard : textFrames;
+      // The sun of the drawing begins where that of the previous drawing was.
+      const aside = (!card && sun - readSun(root)) || 0;
+      const frames = card || aside < -farShare * innerWidth ? lateTextFrames : textFrames;
       for (const text of root.querySelectorAll(texts)) text.animate(frames, glide);
       uncoverColours(root, colours);
       if (coverPicture) {
@@ -162,7 +167,7 @@ export function createHeadMotion(root: Document): HeadMotion {
         grow(coverPicture, card.width, card.x, from - box.y - box.height * horizon);
       }
       const isLineStill = coverPicture || from < innerHeight * upperShare || !to;
-      moveScenes(card, sun, isLineStill ? 0 : from - to);
+      moveScenes(card, aside, isLineStill ? 0 : from - to);
     },
   };
 }

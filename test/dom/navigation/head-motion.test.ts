@@ -156,11 +156,11 @@ describe('the picture of a clicked card, after Back', () => {
 });
 
 describe('the drawing of a head', () => {
-  const drawn = [['page-head__art', { clipPath: ['inset(36% 0)', 'inset(0)'] }, glide]];
+  const drawn = [['page-head__art', { opacity: [0.25, 1] }, glide]];
   const drawnOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
-    started.filter(([target, frames]) => target === 'page-head__art' && 'clipPath' in frames);
+    started.filter(([target, frames]) => target === 'page-head__art' && 'opacity' in frames);
 
-  it('appears from its horizon, whether that glides or stays', (t) => {
+  it('fades in after a page without one, whether the horizon glides or stays', (t) => {
     const { open } = openPages(t, hero);
     assert.deepEqual(drawnOf(open(head)), drawn);
     assert.deepEqual(drawnOf(open(head)), drawn);
@@ -170,35 +170,6 @@ describe('the drawing of a head', () => {
     const { click, open } = openPages(t, card);
     click('.link');
     assert.deepEqual(drawnOf(open(head)), []);
-  });
-});
-
-describe('the sun of a drawing', () => {
-  const headWith = (sun: number) =>
-    head.replace('<img', `<div data-sun="${sun}"><img`).replace('/head.svg">', '/head.svg"></div>');
-  const drawing = () => document.querySelector('.page-head__art');
-
-  it('travels from its place in the drawing of the previous head', (t) => {
-    const { open } = openPages(t, headWith(0.25));
-    // 600 px are between the two edges of the drawing.
-    assert.deepEqual(transformsOf(open(headWith(0.5))), { 'page-head__art': 'translate(150px, 0px)' });
-    assert.equal(drawing()?.hasAttribute('data-edge'), false);
-    assert.equal(transformsOf(open(headWith(0.25)))['page-head__art'], 'translate(-150px, 0px)');
-    assert.equal(drawing()?.hasAttribute('data-edge'), true, 'the right edge of the drawing is in the window');
-  });
-
-  it('is measured in the right part of the drawing, 600 px wide, which is all that its box shows', (t) => {
-    const { open } = openPages(t, headWith(0.25));
-    const started = open(headWith(0.25), { '.page-head__art': [400, 100, 300, 400] });
-    assert.equal(transformsOf(started)['page-head__art'], 'translate(300px, 0px)');
-  });
-
-  it('does not travel when the picture of a card grows, or from a page without one', (t) => {
-    const { show, click, open } = openPages(t, headWith(0.25) + card);
-    click('.link');
-    assert.match(String(transformsOf(open(headWith(0.5)))['page-head__art']), /scale/);
-    show(hero);
-    assert.equal(transformsOf(open(headWith(0.5)))['page-head__art'], 'translate(0px, 200px)');
   });
 });
 
@@ -235,7 +206,7 @@ describe('the colours of a head', () => {
 describe('the texts of a head', () => {
   const frames = { opacity: [0.25, 1], transform: ['translateY(1.5rem)', 'none'] };
   const risenOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
-    started.filter(([, given]) => 'opacity' in given);
+    started.filter(([, given]) => 'opacity' in given && 'transform' in given);
   const risen = ['back', 'page-head__title', 'lead'].map((name) => [name, frames, glide]);
 
   it('are there at once and rise, whether the horizon stays or glides', (t) => {

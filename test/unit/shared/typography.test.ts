@@ -26,7 +26,8 @@ describe('bindNumbers', () => {
 describe('bindShortWords', () => {
   it('binds a number in words to what it counts, in titles', () => {
     const bind = (text: string) => bindShortWords(text).replaceAll(space, '_');
-    assert.equal(bind('Порт, сорок систем і одна мова'), 'Порт, сорок_систем і_одна мова');
+    assert.equal(bind('Вирішують п’ятдесят разів на день?'), 'Вирішують п’ятдесят_разів на_день?');
+    assert.equal(bind('Порт, сорок систем і одна мова'), 'Порт, сорок систем і_одна мова');
     assert.equal(bind('Двадцять два інтегровані застосунки'), 'Двадцять два інтегровані застосунки');
     const sentence = 'Візьмімо для прикладу порт, у якому працюють сорок систем дуже різного віку.';
     assert.equal(bind(sentence), sentence.replace('у якому', 'у_якому').replace('різного віку', 'різного_віку'));

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { head, openPages, transformsOf } from '../../support/head-motion.ts';
+
+const hero = '<div class="film"></div><h1 class="hero__title">A</h1><div class="hero__line"></div>';
+const card =
+  '<article class="card"><div class="card__art"><img src="/a.svg"></div><h3><a class="link" href="/a">Read</a></h3></article>';
+
+describe('the sun of a drawing', () => {
+  const headWith = (sun: number) =>
+    head.replace('<img', `<div data-sun="${sun}"><img`).replace('/head.svg">', '/head.svg"></div>');
+  const drawing = () => document.querySelector('.page-head__art');
+
+  it('travels from its place in the drawing of the previous head', (t) => {
+    const { open } = openPages(t, headWith(0.25));
+    // 600 px are between the two edges of the drawing.
+    assert.deepEqual(transformsOf(open(headWith(0.5))), { 'page-head__art': 'translate(150px, 0px)' });
+    assert.equal(drawing()?.hasAttribute('data-edge'), false);
+    assert.equal(transformsOf(open(headWith(0.25)))['page-head__art'], 'translate(-150px, 0px)');
+    assert.equal(drawing()?.hasAttribute('data-edge'), true, 'the right edge of the drawing is in the window');
+  });
+
+  it('is measured in the right part of the drawing, 600 px wide, which is all that its box shows', (t) => {
+    const { open } = openPages(t, headWith(0.25));
+    const started = open(headWith(0.25), { '.page-head__art': [400, 100, 300, 400] });
+    assert.equal(transformsOf(started)['page-head__art'], 'translate(300px, 0px)');
+  });
+
+  it('does not travel when the picture of a card grows, or from a page without one', (t) => {
+    const { show, click, open } = openPages(t, headWith(0.25) + card);
+    click('.link');
+    assert.match(String(transformsOf(open(headWith(0.5)))['page-head__art']), /scale/);
+    show(hero);
+    assert.equal(transformsOf(open(headWith(0.5)))['page-head__art'], 'translate(0px, 200px)');
+  });
+
+  it('that comes from far on the left crosses the texts, which stay invisible until it is nearly in its place', (t) => {
+    const { open } = openPages(t, headWith(0.75));
+    const opacityOf = (started: ReturnType<typeof open>) =>
+      started.flatMap(([target, frames]) => (/title/.test(target) && 'opacity' in frames ? [frames.opacity] : []));
+    assert.deepEqual(opacityOf(open(headWith(0.25))), [[0, 0, 0, 0, 0, 0, 0, 1]]);
+    assert.deepEqual(opacityOf(open(headWith(0.75))), [[0.25, 1]]);
+  });
+});
