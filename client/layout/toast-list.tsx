@@ -118,8 +118,8 @@ export function ToastList() {
   useClearOfFocus(box, list);
   useEscape(box, toasts);
   useShownInFlow(box, list);
-  // The browser sends no pointerleave event for a toast that is removed under the pointer; it knows in the next frame
-  // where the pointer is.
+  // The browser sends no pointerleave event for a toast that is removed under the pointer. In the next frame, `:hover`
+  // is up to date.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       if (!box.current?.matches(':hover') && !box.current?.contains(document.activeElement)) toasts.resume();

@@ -19,7 +19,7 @@ const textFrames = { opacity: [0.25, 1], transform: ['translateY(1.5rem)', 'none
  * head: the texts stay invisible until the picture is nearly in its place.
  */
 const lateTextFrames = { ...textFrames, opacity: [0, 0, 0, 0, 0, 0, 0, 1] };
-/** A drawing comes from far on the left if it begins so far from its place, as a share of the width of the window. */
+/** From this distance on, a drawing comes from far on the left; as a share of the width of the window. */
 const farShare = 0.2;
 /** After a page without a drawing, a drawing is pale in its first frame. */
 const fading = { opacity: [0.25, 1] };
@@ -74,7 +74,7 @@ function grow(picture: Element, width: number, left: number, y: number): void {
 
 /**
  * Returns how far from the left edge of the window the sun of the drawing is, in pixels; NaN without such a drawing.
- * The drawing covers its box from the right edge on.
+ * Where the drawing is wider than its box, the left part of the drawing is cut off.
  */
 function readSun(root: Document): number {
   const picture = root.querySelector(drawing);
@@ -125,7 +125,8 @@ export function createHeadMotion(root: Document): HeadMotion {
 
   /**
    * Moves the drawing or the film, with the line and the sky, from `distance` pixels below its place. The drawing also
-   * comes from `aside` pixels to the right of it; without a card and without `aside` it fades in.
+   * starts `aside` pixels to the right of its place, or to the left if that is negative; it fades in if `aside` is 0 and
+   * no card was clicked.
    */
   function moveScenes(card: DOMRect | null, aside: number, distance: number): void {
     for (const part of root.querySelectorAll(scenes)) {

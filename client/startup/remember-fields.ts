@@ -8,12 +8,12 @@ function type(field: TextField, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** The key in the session storage, for the page of the address. */
+/** The key of the stored values in the session storage: each page has its own. */
 const typedKey = () => `typed ${location.pathname}`;
 
 /**
  * Stores typed values for the next document at the same path, which is this page in another language. The returned
- * function deletes them: the document is not loaded after all.
+ * function deletes the stored values; it is called if that document is not loaded.
  */
 export function storeTypedValues(): () => void {
   const key = typedKey();

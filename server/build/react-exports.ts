@@ -25,7 +25,7 @@ const names: Record<string, readonly string[]> = {
   'react-dom/client': ['createRoot', 'hydrateRoot'],
 };
 
-/** What wouter imports from React, beside these. */
+/** The names that wouter imports from React and that the list above does not have under `react`. */
 export const wouterNames = [
   'Fragment',
   'cloneElement',

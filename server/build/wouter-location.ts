@@ -3,8 +3,9 @@ import type { Plugin } from 'esbuild';
 const namespace = 'wouter-location';
 
 /**
- * Leaves wouter's own hooks for the location out of the bundle: client/lib/page-contexts.tsx gives it another one. When
- * they are loaded, they replace `history.pushState` and `history.replaceState` by functions that also dispatch an event.
+ * Leaves wouter's own location hooks out of the bundle, because client/lib/page-contexts.tsx passes another hook to
+ * wouter. When the own hooks are loaded, they replace `history.pushState` and `history.replaceState` by functions that
+ * also dispatch an event.
  */
 export const wouterLocation: Plugin = {
   name: namespace,

@@ -1,6 +1,6 @@
 import { findFileProblem, type FileProblem } from './contact-rules.ts';
 
-/** The reading of the last chosen file. The promise is the same when another file is chosen meanwhile. */
+/** A file that is being read. If another file is chosen meanwhile, the promise stays the same. */
 interface Check {
   isAccepted: Promise<boolean>;
   end(isAccepted: boolean): void;
@@ -16,7 +16,7 @@ function createCheck(): Check {
 
 /** Reads the files that are chosen for a message. Only the last choice counts. */
 export function createFileCheck() {
-  /** Null while no file is being read. */
+  /** The check of the last chosen file; null while no file is being read. */
   let current: Check | null = null;
 
   function end(isAccepted: boolean): void {
@@ -25,7 +25,10 @@ export function createFileCheck() {
   }
 
   return {
-    /** Calls `apply` with the problem of the file, or null, unless another file is chosen or `cancel` called before. */
+    /**
+     * Reads a file, then calls `apply` with its problem, or with null if it has none. Does not call `apply` if another
+     * file was chosen, or `cancel` was called, meanwhile.
+     */
     async check(file: File, apply: (problem: FileProblem | null) => void): Promise<void> {
       const check = { ...(current ?? createCheck()) };
       current = check;

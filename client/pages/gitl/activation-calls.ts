@@ -60,8 +60,8 @@ async function createInvoice(
 
 /**
  * Starts a trial or creates an invoice. The server adds prices and payment data, so the browser sends only the plan and
- * the form fields; server/activation/activation-outcome.ts describes the bodies of the responses. `origin` is that of this site, whose sandbox payment page is an allowed payment
- * page.
+ * the form fields; server/activation/activation-outcome.ts describes the bodies of the responses. `origin` is the origin
+ * of this site, because the sandbox payment page of this site is allowed, too.
  */
 export function sendActivation(
   post: PostJson,
