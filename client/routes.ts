@@ -17,6 +17,8 @@ interface Options {
   start: 'activity' | 'film' | 'at-once';
   /** Hidden pages are not in the sitemap and not indexed. */
   hidden: boolean;
+  /** Pages that show articles are removed from the caches when an article changes. */
+  showsNews: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ function route<const Path extends string, const Name extends string>(
   name: Name,
   options: Partial<Options> = {},
 ): Route<Path, Name> {
-  return { path, name, query: [], personal: [], start: 'activity', hidden: false, ...options };
+  return { path, name, query: [], personal: [], start: 'activity', hidden: false, showsNews: false, ...options };
 }
 
 /** Every page of the site. The code of each is in `page-modules.ts`, the names of its texts in `page-texts.ts`. */
@@ -47,16 +49,16 @@ export const routes = [
   route('/accessibility', 'accessibility'),
   route('/contacts', 'contacts', { query: ['topic'], personal: ['sent', 'job', 'with', 'by', 'write'] }),
   route('/case-studies', 'case-studies'),
-  route('/ai-automation', 'ai-automation'),
-  route('/ml-integration', 'ml-integration'),
-  route('/llm-development', 'llm-development'),
-  route('/custom-software-development', 'custom-software-development'),
-  route('/api-systems-integration', 'api-systems-integration'),
-  route('/cloud-devops-platform-engineering', 'cloud-devops-platform-engineering'),
-  route('/cybersecurity-compliance-engineering', 'cybersecurity-compliance-engineering'),
-  route('/data-engineering', 'data-engineering'),
+  route('/ai-automation', 'ai-automation', { showsNews: true }),
+  route('/ml-integration', 'ml-integration', { showsNews: true }),
+  route('/llm-development', 'llm-development', { showsNews: true }),
+  route('/custom-software-development', 'custom-software-development', { showsNews: true }),
+  route('/api-systems-integration', 'api-systems-integration', { showsNews: true }),
+  route('/cloud-devops-platform-engineering', 'cloud-devops-platform-engineering', { showsNews: true }),
+  route('/cybersecurity-compliance-engineering', 'cybersecurity-compliance-engineering', { showsNews: true }),
+  route('/data-engineering', 'data-engineering', { showsNews: true }),
   route('/apps', 'apps'),
-  route('/details', 'details'),
+  route('/details', 'details', { showsNews: true }),
   route('/process', 'process'),
   route('/gitl', 'gitl', { query: ['plan'], personal: ['id', 'email', 'trial'], start: 'film' }),
   route('/checkout', 'checkout', {
@@ -64,8 +66,8 @@ export const routes = [
     start: 'at-once',
     hidden: true,
   }),
-  route('/news', 'news', { query: ['category', 'page'], personal: ['whole'], start: 'at-once' }),
-  route('/news/:slug', 'news-article', { query: ['comments'], personal: ['sent', 'whole'] }),
+  route('/news', 'news', { query: ['category', 'page'], personal: ['whole'], start: 'at-once', showsNews: true }),
+  route('/news/:slug', 'news-article', { query: ['comments'], personal: ['sent', 'whole'], showsNews: true }),
 ];
 
 /** The scripts of the 404 page start at once, because they write the requested address to the console. */

@@ -1,10 +1,7 @@
+import { findRoute } from '#client/routes.ts';
 import { articlePath } from '#shared/article-path.ts';
 import type { Change, Changes } from './changes.ts';
 import type { NewsRepository } from './news-repository.ts';
-
-/** The page that lists articles. */
-const listPath = '/news';
-const articlesFolder = `${listPath}/`;
 
 type Repository = Pick<NewsRepository, 'expire' | 'expireComments' | 'slugOf'>;
 
@@ -19,8 +16,8 @@ function expireAnswers(newsRepository: Repository, change: Change): (path: strin
   }
   if ('slugs' in change) {
     newsRepository.expire(change.slugs);
-    // The page of every article has links to other articles.
-    return (path) => path === listPath || path.startsWith(articlesFolder);
+    // Lists, other articles and the pages of services name articles.
+    return (path) => findRoute(path)?.route.showsNews === true;
   }
   newsRepository.expireComments(change.commentsOf);
   const slug = newsRepository.slugOf(change.commentsOf);
