@@ -67,6 +67,8 @@ function nextFrame(): Promise<unknown> {
   });
 }
 
+const hasLeftSince = watchLeaving();
+
 const listOf = (addresses: string | undefined) => addresses?.split(' ') ?? [];
 
 /**
@@ -77,7 +79,6 @@ async function prepare(): Promise<() => Promise<void>> {
   // The script of a complete page stands among the content, where React does not expect it.
   document.currentScript?.remove();
   const root = printedRoot();
-  watchLeaving();
   markMotion();
   const activity = firstActivity();
   const earlyClick = rememberEarlyClick();
@@ -98,7 +99,7 @@ async function prepare(): Promise<() => Promise<void>> {
   const styles = waitAtMost(loadStylesheets(listOf(root.dataset['styles'])), maxStylesMs);
   const [module] = await Promise.all([loading, styles]);
   return async () => {
-    await module.start({ beforeHydration: earlyClick.stop, activity });
+    await module.start({ beforeHydration: earlyClick.stop, activity, hasLeftSince });
     earlyClick.repeat();
   };
 }
@@ -107,7 +108,7 @@ async function prepare(): Promise<() => Promise<void>> {
 function reportFailure(error: unknown): never {
   const kind = isChunkError(error) ? 'chunk' : 'uncaught';
   const report: BrowserError = { kind, route: readPageState().route, name: errorNameOf(error) };
-  sendBrowserError(report);
+  sendBrowserError(report, hasLeftSince);
   throw error;
 }
 

@@ -1,8 +1,9 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import type { BrowserError } from '#shared/contracts/browser-error.ts';
 import { App } from './app.tsx';
 import { createReportError, rootErrorHandlers, sendBrowserError, watchErrors } from './lib/error-reporter.ts';
-import { watchLeaving } from './lib/leaving.ts';
+import type { HasLeftSince } from './lib/leaving.ts';
 import { applyChosenLanguage } from './navigation/apply-chosen-language.ts';
 import { readArrivedState } from './startup/arrived-state.ts';
 import { rememberFields } from './startup/remember-fields.ts';
@@ -21,18 +22,18 @@ interface StartOptions {
   beforeHydration(): void;
   /** Resolves when the visitor begins to use the page. */
   activity: Promise<void>;
+  hasLeftSince: HasLeftSince;
 }
 
 /** Hydrates the page that the server has sent; resolves when links and forms are handled by scripts. */
-export async function start({ beforeHydration, activity }: StartOptions): Promise<void> {
-  const state = readArrivedState();
+export async function start({ beforeHydration, activity, hasLeftSince }: StartOptions): Promise<void> {
+  const send = (report: BrowserError) => sendBrowserError(report, hasLeftSince);
+  const state = readArrivedState(send);
   const { origin } = location;
   let site: Site | undefined;
   const routeName = () => site?.visit.peek().route.name ?? state.route;
-  const reportError = createReportError({ origin, routeName, send: sendBrowserError });
+  const reportError = createReportError({ origin, routeName, send });
   watchErrors(reportError, origin);
-  // entry.ts calls this function too, but in a copy: the entry is a separate bundle.
-  watchLeaving();
 
   const language = createLanguage(state.language);
   let onHydrated = () => {};
@@ -40,7 +41,7 @@ export async function start({ beforeHydration, activity }: StartOptions): Promis
     onHydrated = resolve;
   });
   try {
-    site = await openBrowserSite(state, { language, onHydrated, reportError });
+    site = await openBrowserSite(state, { language, onHydrated, reportError, hasLeftSince });
   } catch (error) {
     // In some browsers the error does not name the script that did not load, so watchErrors ignores it.
     reportError('uncaught', error);

@@ -27,10 +27,13 @@ interface FormOptions<Values, Problem extends string, Content extends object, Fa
   /** The content to send. Two attempts whose contents are equal member by member have the same idempotency key. */
   toContent(values: Values): Content;
   send(content: Content, options: Required<PostOptions>): Promise<SendResult<Values, Problem, Failure, Success>>;
-  /** The failure to show when `send` has thrown. */
-  unexpected(content: Content): Failure;
+  /** The failure to show when an attempt to send these values has thrown. */
+  unexpected(values: Values): Failure;
   keys?: IdempotencyKeys;
 }
+
+type Attempt<Values, Problem extends string, Failure, Success> =
+  SendResult<Values, Problem, Failure, Success> | 'invalid' | 'cancelled';
 
 /**
  * One form of a page: its values, its errors and the result of sending. While the content is being sent the fields stay
@@ -46,18 +49,18 @@ export function createForm<Values extends object, Problem extends string, Conten
   const sending = computed(() => status.value === 'sending');
   let controller: AbortController | null = null;
 
-  async function attempt(
-    signal: AbortSignal,
-  ): Promise<SendResult<Values, Problem, Failure, Success> | 'invalid' | 'cancelled'> {
+  async function attempt(signal: AbortSignal): Promise<Attempt<Values, Problem, Failure, Success>> {
     const isReady = !ready || (await untilAborted(ready(), signal).catch(() => false));
     if (signal.aborted) return 'cancelled';
     // Values may have changed meanwhile.
     if (!isReady || state.validateAll()) return 'invalid';
     changed.clear();
-    const content = toContent(state.values.peek());
-    const result = await send(content, { idempotencyKey: keys.keyOf(content), signal }).catch(() => ({
-      failure: unexpected(content),
-    }));
+    const values = state.values.peek();
+    const sendValues = async () => {
+      const content = toContent(values);
+      return send(content, { idempotencyKey: keys.keyOf(content), signal });
+    };
+    const result = await sendValues().catch(() => ({ failure: unexpected(values) }));
     return signal.aborted && !('success' in result) ? 'cancelled' : result;
   }
 

@@ -1,6 +1,6 @@
 import type { BrowserError, BrowserErrorKind } from '#shared/contracts/browser-error.ts';
 import { ownPaths } from '#shared/own-paths.ts';
-import { hasLeftSince } from './leaving.ts';
+import type { HasLeftSince } from './leaving.ts';
 
 /** The maximum number of reports of one page load: an error in a loop must not flood the server. */
 const maxReports = 5;
@@ -78,7 +78,7 @@ const leavingMs = 30_000;
  * Sends a report to the server. A beacon is sent even when the visitor leaves the page, and its response is ignored. A
  * module that did not load while the visitor was leaving is not reported.
  */
-export function sendBrowserError(report: BrowserError): void {
+export function sendBrowserError(report: BrowserError, hasLeftSince: HasLeftSince): void {
   if (report.kind === 'chunk' && hasLeftSince(performance.now() - leavingMs)) return;
   navigator.sendBeacon(ownPaths.errorReports, new Blob([JSON.stringify(report)], { type: 'application/json' }));
 }

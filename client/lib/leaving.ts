@@ -1,15 +1,15 @@
-let leftAt = -Infinity;
-
-/** Begins to note when the visitor leaves this document: opens another one, goes back to one, or closes the tab. */
-export function watchLeaving(): void {
-  addEventListener('beforeunload', () => {
-    leftAt = performance.now();
-  });
-}
-
 /**
- * Whether the visitor has begun to leave this document since `time`, in milliseconds like `performance.now()`. Firefox
+ * Whether the visitor has begun to leave the document since `time`, in milliseconds like `performance.now()`. Firefox
  * and WebKit then end all requests of the document, even if the next one takes seconds to come; so a failed
  * request is no sign that the site cannot be reached.
  */
-export const hasLeftSince = (time: number): boolean => leftAt >= time;
+export type HasLeftSince = (time: number) => boolean;
+
+/** Begins to note when the visitor leaves this document: opens another one, goes back to one, or closes the tab. */
+export function watchLeaving(): HasLeftSince {
+  let leftAt = -Infinity;
+  addEventListener('beforeunload', () => {
+    leftAt = performance.now();
+  });
+  return (time) => leftAt >= time;
+}

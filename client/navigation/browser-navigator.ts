@@ -1,6 +1,6 @@
 import { createBrowserApi } from '../lib/browser-api.ts';
 import type { ReportError } from '../lib/error-reporter.ts';
-import { hasLeftSince } from '../lib/leaving.ts';
+import type { HasLeftSince } from '../lib/leaving.ts';
 import { loadStylesheet } from '../lib/load-stylesheet.ts';
 import { waitAtMost } from '../lib/wait-at-most.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
@@ -38,11 +38,12 @@ interface Options {
   /** The `src` of a picture: see `Site`. */
   pictureSrc(address: string): string;
   reportError: ReportError;
+  hasLeftSince: HasLeftSince;
 }
 
 /** Creates the navigator of a browser tab, which uses the window, the site's /api and the texts. */
 export function createBrowserNavigator(site: SiteState, options: Options): SiteNavigator {
-  const { state, language, pictureSrc, reportError } = options;
+  const { state, language, pictureSrc, reportError, hasLeftSince } = options;
   const { texts, add } = createTextSource(state.textsVersion);
   const visit = site.visit.peek();
   add(visit.language, visit.route.name, visit.texts);

@@ -1,6 +1,7 @@
 import { inlineId, spriteHref } from '#shared/icons.ts';
 import { createBrowserApi } from '../lib/browser-api.ts';
 import type { ReportError } from '../lib/error-reporter.ts';
+import type { HasLeftSince } from '../lib/leaving.ts';
 import { createBrowserNavigator } from '../navigation/browser-navigator.ts';
 import { openSentVisit, type PageState } from '../page-state.ts';
 import { printedPictures } from '../startup/printed-page.ts';
@@ -11,10 +12,12 @@ interface Options {
   language: LanguageStore;
   onHydrated(): void;
   reportError: ReportError;
+  hasLeftSince: HasLeftSince;
 }
 
 /** Creates the site of this tab with the page that the server has sent; rejects when the page's code does not load. */
-export async function openBrowserSite(state: PageState, { language, onHydrated, reportError }: Options): Promise<Site> {
+export async function openBrowserSite(state: PageState, options: Options): Promise<Site> {
+  const { language, onHydrated, reportError, hasLeftSince } = options;
   const api = createBrowserApi();
   const siteState = createSiteState(await openSentVisit(state, api));
   const pictures = printedPictures();
@@ -29,6 +32,6 @@ export async function openBrowserSite(state: PageState, { language, onHydrated, 
     pictureSrc,
     onHydrated,
     reportError,
-    navigator: createBrowserNavigator(siteState, { state, language, pictureSrc, reportError }),
+    navigator: createBrowserNavigator(siteState, { state, language, pictureSrc, reportError, hasLeftSince }),
   };
 }

@@ -59,9 +59,12 @@ interface ProduceOptions {
 export function createProduce(options: ProduceOptions) {
   const { renderer, renderComplete, cache, log, ages, now } = options;
 
-  /** A stale page may be shown while the backend fails, up to the age of `staleIfErrorMs`. */
-  function findOlder(key: string): CompletePage | null {
-    const page = cache.peek(key);
+  /**
+   * A stale page may be shown while the backend fails, up to the age of `staleIfErrorMs`. After a purge there is none:
+   * what is stored under the key then belongs to a later render.
+   */
+  function findOlder(key: string, flight: Flight): CompletePage | null {
+    const page = flight.outdated ? undefined : cache.peek(key);
     return page && !page.degraded && now() - page.storedAt <= ages.staleIfErrorMs ? page : null;
   }
 
@@ -87,19 +90,20 @@ export function createProduce(options: ProduceOptions) {
 
   async function produce(query: PageQuery, flight: Flight, timeoutMs?: number): Promise<ProducedPage> {
     const { key, address, language } = query;
-    const older = findOlder(key);
     try {
       const prepared = await renderer.prepare(address, language, { timeoutMs });
-      if (prepared.api.degraded && older) return markFailing(cache.peek(key) ?? older);
+      const older = prepared.api.degraded ? findOlder(key, flight) : null;
+      if (older) return markFailing(older);
       if (prepared.visit.status === 404) return await produceMissing(query, prepared);
       if (!prepared.complete) return { kind: 'streamed', prepared };
       const page = await renderComplete(prepared);
       if (page.status === 200 && !flight.outdated) cache.write(key, page);
       return { kind: 'complete', page, from: 'miss' };
     } catch (error) {
+      const older = findOlder(key, flight);
       if (!older) throw error;
       log.error({ path: address.pathname, err: error }, 'a page could not be rendered: an older one is shown');
-      return markFailing(cache.peek(key) ?? older);
+      return markFailing(older);
     }
   }
 

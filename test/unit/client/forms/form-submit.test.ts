@@ -15,6 +15,7 @@ function open(options: { text?: string; status?: FormStatus; failure?: string } 
   let fail = (_: Error) => {};
   const sent: { text: string; key: string; signal: AbortSignal }[] = [];
   let keys = 0;
+  let isBroken = false;
   const form = createForm<Values, string, Values, string, string>({
     names: ['text'],
     initial: { text },
@@ -22,7 +23,10 @@ function open(options: { text?: string; status?: FormStatus; failure?: string } 
     status,
     failure,
     validate: (values) => (values.text ? {} : { text: 'empty' }),
-    toContent: (values) => ({ text: values.text.trim() }),
+    toContent: (values) => {
+      if (isBroken) throw new Error('broken');
+      return { text: values.text.trim() };
+    },
     send: (content, { idempotencyKey, signal }) => {
       sent.push({ ...content, key: idempotencyKey, signal });
       return new Promise((resolve, reject) => {
@@ -30,10 +34,20 @@ function open(options: { text?: string; status?: FormStatus; failure?: string } 
         fail = reject;
       });
     },
-    unexpected: (content) => `could not send ${content.text}`,
+    unexpected: (values) => `could not send ${values.text}`,
     keys: createKeys(() => `key ${(keys += 1)}`),
   });
-  return { form, sent, answer: (result: Result) => answer(result), fail: () => fail(new Error('broken')) };
+  const breakContent = () => {
+    isBroken = true;
+    return () => (isBroken = false);
+  };
+  return {
+    form,
+    sent,
+    answer: (result: Result) => answer(result),
+    fail: () => fail(new Error('broken')),
+    breakContent,
+  };
 }
 
 describe('a form', () => {
@@ -104,6 +118,16 @@ describe('a form', () => {
     fail();
     assert.deepEqual(await submitted, { kind: 'failed' });
     assert.equal(form.submitError.value, 'could not send hello');
+  });
+
+  it('can be sent again after its content could not be made', async () => {
+    const { form, sent, breakContent } = open();
+    const repair = breakContent();
+    assert.deepEqual(await form.submit(), { kind: 'failed' });
+    assert.deepEqual([form.status.value, form.submitError.value], ['idle', 'could not send hello']);
+    repair();
+    void form.submit();
+    assert.equal(sent.length, 1);
   });
 
   it('that is cancelled is idle again, without an error', async () => {

@@ -162,6 +162,21 @@ describe('a page whose backend fails', () => {
   });
 });
 
+describe('a page that is purged while its render fails', () => {
+  it('is not shown again, and the failure does not mark the page that has replaced it', async () => {
+    for (const outcome of [{ degraded: true }, { error: new Error('broken') }]) {
+      const { produce, store, flight } = open(outcome);
+      store('/news', 1000);
+      const producing = produce(queryOf('/news'), flight);
+      flight.outdated = true;
+      const replacement = store('/news', 0);
+      const opened = await producing.catch(() => null);
+      assert.notEqual(opened?.kind === 'complete' && opened.from, 'stale-if-error');
+      assert.equal(replacement.failedAt, undefined);
+    }
+  });
+});
+
 describe('a page that is missing', () => {
   const shared = (name: string) => `${missingPagePath}\n${name}\nen`;
 
