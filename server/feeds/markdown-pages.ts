@@ -86,13 +86,15 @@ function createMarkdownStore({ config, renderer, source, renderLimits }: Options
 
   /**
    * Returns stored Markdown, or makes and stores it if it is complete. Parallel requests for one page make its Markdown
-   * once.
+   * once. Without a key, for a query whose values may not exist, it is made for this request alone.
    */
-  function open(key: string, query: MarkdownQuery): Promise<MarkdownPage> {
+  function open(key: string | null, query: MarkdownQuery): Promise<MarkdownPage> {
+    const makeWithinLimit = () => renderLimits.withinLimit(() => make(query), query.address);
+    if (key === null) return makeWithinLimit();
     const stored = pages.get(key);
     if (stored) return Promise.resolve(stored);
     return renders.run(key, async (flight) => {
-      const page = await renderLimits.withinLimit(() => make(query), query.address);
+      const page = await makeWithinLimit();
       if (page.status === 200 && !page.degraded && !flight.outdated) pages.set(key, page);
       return page;
     });
@@ -112,9 +114,11 @@ export function createMarkdownPages(options: Options): MarkdownPages {
   const { config, pages, normaliseQuery, limitGuesses } = options;
   const { open, purge } = createMarkdownStore(options);
 
-  function setHeaders(res: Response, page: MarkdownPage, path: string, hasOwnAddress: boolean): void {
-    const { language, fromAddress } = siteRequestOf(res).choice;
-    const shared = hasOwnAddress && page.status === 200 && !page.degraded;
+  function setHeaders(res: Response, page: MarkdownPage, path: string, isStored: boolean): void {
+    const { address, choice } = siteRequestOf(res);
+    const { language, fromAddress } = choice;
+    const hasOwnAddress = address.pathname !== path;
+    const shared = hasOwnAddress && isStored && page.status === 200 && !page.degraded;
     const vary = [...(hasOwnAddress ? [] : ['Accept']), ...(fromAddress ? [] : ['Accept-Language', 'Cookie'])];
     for (const name of vary) res.vary(name);
     res.status(page.status).set({
@@ -142,12 +146,11 @@ export function createMarkdownPages(options: Options): MarkdownPages {
       const normalised = normaliseQuery(match, address.searchParams);
       const guessable = guessableName(match, address, { withCategory: normalised === null });
       if (await limitGuesses(req, res, guessable)) return;
-      const query = normalised ?? '';
-      const page = await open(pageKey(path, query, language), {
-        address: new URL(path + query, 'http://site'),
+      const page = await open(normalised === null ? null : pageKey(path, normalised, language), {
+        address: new URL(path + (normalised ?? address.search), 'http://site'),
         language,
       });
-      setHeaders(res, page, path, address.pathname !== path);
+      setHeaders(res, page, path, normalised !== null);
       res.send(page.body);
     },
     isPreferred: prefersMarkdown,

@@ -31,6 +31,19 @@ describe('the Markdown of a page', () => {
     assert.equal(pageToMarkdown(html, { origin, language: 'en' }), `![A watch](${origin}/media/news/a.svg)\n`);
   });
 
+  it('of a category is not shared before the site knows its categories', async (t) => {
+    const { get, backend } = await serve(t);
+    backend.respondWith((request, response, body) => {
+      if (request.url === '/api/news/categories') sendJson(response, 500, {});
+      else answerAsUsual(request, response, body);
+    });
+    const response = await get('/news.md?category=made-up');
+    assert.equal(response.headers.get('cache-control'), 'private, no-cache');
+    assert.match(await response.text(), /No news here yet/);
+    backend.respondWith(null);
+    assert.match((await get('/news.md?category=Technology')).headers.get('cache-control') ?? '', /^public/);
+  });
+
   it('has the content of every page in both languages, at its own address and by negotiation', async (t) => {
     const { get } = await serve(t);
     for (const path of pages) {
