@@ -1,30 +1,32 @@
 /** Elements whose links lead to a page that may show their picture larger; it is the first child. */
 const cards = ':has(> .card__art)';
 const lines = '.page-head__horizon, .hero__line';
-/** The elements whose background colours are those of the sky and of the ground. */
-const grounds = ['.page-head__horizon', '.page-head'] as const;
 const drawing = '.page-head__art';
-const scenes = `${lines}, ${drawing}, .film`;
+/** What moves with the line; a drawing moves in its own way. */
+const scenes = `${lines}, .film`;
 const cover = '.news-article__cover img';
+const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero__ground';
+/** The elements whose background colours are those of the sky and of the ground. */
+const grounds = ['.page-head__horizon, .hero', '.page-head, .hero'];
 /** The easing is that of `--ease-rise` in tokens.css. */
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
-const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero__ground';
+/** The sun travels more evenly, so that the eye can follow it. */
+const travel = { duration: 380, easing: 'cubic-bezier(0.45, 0.05, 0.2, 1)' };
 /**
- * The texts of a new head are pale in its first frame. Only transforms and opacity change, as in the keyframes of the
- * line: browsers run these together, however busy the page is.
+ * The texts of a new head are pale in its first frame, and invisible while the colours of the previous head are still
+ * behind them. Only transforms and opacity change, as in the keyframes of the line: browsers run these together, however
+ * busy the page is.
  */
-const textFrames = { opacity: [0.25, 1], transform: ['translateY(1.5rem)', 'none'] };
+const textFrames = (opacity: number[]) => ({ opacity, transform: ['translateY(1.5rem)', 'none'] });
 /**
  * The growing picture of a clicked card, or a drawing that comes from far on the left, moves across the texts of the new
  * head: the texts stay invisible until the picture is nearly in its place.
  */
-const lateTextFrames = { ...textFrames, opacity: [0, 0, 0, 0, 0, 0, 0, 1] };
+const late = [0, 0, 0, 0, 0, 0, 0, 1];
 /** From this distance on, a drawing comes from far on the left; as a share of the width of the window. */
 const farShare = 0.2;
 /** After a page without a drawing, a drawing is pale in its first frame. */
 const fading = { opacity: [0.25, 1] };
-/** After Back, the picture of a card opens up and down from its horizon. */
-const opening = { clipPath: ['inset(36% 0)', 'inset(0)'] };
 /** The width of a drawing, as a share of its height. */
 const drawingRatio = 1.5;
 /** A line that begins above this share of the height of the window would seem to fall. */
@@ -33,10 +35,22 @@ const upperShare = 0.2;
 const horizon = 0.62;
 /**
  * A drawing stands in the right part of the picture of a head. When that picture has this width and begins so far to
- * the left of the clicked card, the drawing covers that of the card; both in widths of the card.
+ * the left of a card, the drawing covers that of the card; both in widths of the card.
  */
 const drawingWidth = 1.25;
 const drawingLeft = 0.31;
+
+/** The place of a picture in the window, in pixels; `y` is the height of its horizon. */
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+}
+
+const boxOf = (root: ParentNode, selector: string) => root.querySelector(selector)?.getBoundingClientRect();
+
+/** The place of a picture of a card or of an article. */
+const placeOf = ({ x, y, width, height }: DOMRect): Place => ({ x, y: y + height * horizon, width });
 
 /** The background colours of the sky and of the ground. */
 function readColours(root: Document): string[] {
@@ -51,7 +65,7 @@ function readColours(root: Document): string[] {
  * gradual change of one colour into another would be grey in the middle.
  */
 function uncoverColours(root: Document, old: string[]): void {
-  const sky = root.querySelector(grounds[0]);
+  const sky = root.querySelector('.page-head__horizon');
   if (!sky) return;
   for (const colour of old) {
     const layer = root.createElement('div');
@@ -62,14 +76,36 @@ function uncoverColours(root: Document, old: string[]): void {
   }
 }
 
-function move(part: Element, transform: string): void {
-  part.animate({ transform: [transform, 'none'] }, glide);
+function move(part: Element, transform: string, options: KeyframeAnimationOptions): void {
+  part.animate({ transform: [transform, 'none'] }, options);
 }
 
-/** Lets a picture grow from a width and a left edge in the window to its own; `y` is its distance from its place. */
-function grow(picture: Element, width: number, left: number, y: number): void {
+/** Moves a picture of a card or of an article to its place from another one, whose size it has at first. */
+function moveFrom({ x, y, width }: Place, picture: Element): void {
   const box = picture.getBoundingClientRect();
-  move(picture, `translate(${left - box.x}px, ${y}px) scale(${width / box.width})`);
+  const own = placeOf(box);
+  move(picture, `translate(${x - box.x}px, ${y - own.y}px) scale(${width / box.width})`, glide);
+}
+
+/** Creates an element with the right edge of a drawing, widened: the lines beside a drawing that moves. */
+function createStrip({ ownerDocument, className, src }: HTMLImageElement): HTMLElement {
+  const strip = ownerDocument.createElement('div');
+  strip.className = 'page-head__strip';
+  strip.append(Object.assign(new Image(), { className, src, decoding: 'sync' }));
+  return strip;
+}
+
+/** Moves a drawing to its place from `x` and `y` pixels beside it, where it has a share `size` of its size. */
+function moveDrawing(picture: HTMLImageElement, x: number, y: number, size: number, options: KeyframeAnimationOptions) {
+  const { width } = picture.getBoundingClientRect();
+  const end = '0px 0px';
+  picture.animate({ translate: [`${x}px ${y}px`, end], scale: [`${size}`, '1'] }, options);
+  const right = x - width * (1 - size);
+  if (right >= 0) return;
+  const strip = createStrip(picture);
+  picture.after(strip);
+  const frames = { translate: [`${right}px ${y}px`, end], scale: [`1 ${size}`, '1 1'] };
+  strip.animate(frames, options).onfinish = () => strip.remove();
 }
 
 /**
@@ -83,14 +119,52 @@ function readSun(root: Document): number {
   return right - Number(picture.parentElement?.dataset['sun']) * Math.max(width, height * drawingRatio);
 }
 
+const lineOf = (root: Document) => boxOf(root, lines)?.bottom ?? 0;
+const pictureOf = (inCard: Element | null) => inCard?.closest(cards)?.firstElementChild;
+
+/** The place of the cover, or of a card's picture whose drawing would be where the drawing of the head is. */
+function readPicture(root: Document): Place | null {
+  const coverBox = boxOf(root, cover);
+  if (coverBox) return placeOf(coverBox);
+  const box = boxOf(root, drawing);
+  if (!box) return null;
+  const width = box.width / drawingWidth;
+  return { x: box.x + width * drawingLeft, y: lineOf(root), width };
+}
+
 interface OldPage {
-  /** The place of the picture in the clicked card, in the window; null if no card was clicked. */
-  card: DOMRect | null;
+  /** The place of the picture in the clicked card; null if no card was clicked. */
+  card: Place | null;
+  /** As `readPicture` returns it. */
+  picture: Place | null;
   /** The bottom of the horizon line in the window, in pixels; 0 if there is none. */
   line: number;
   /** As `readSun` returns it. */
   sun: number;
+  /** The colours of its head; none if the head was not in the window. */
   colours: string[];
+}
+
+/** After Back, shrinks the picture of the card that was clicked, if its larger picture was in the window. */
+function shrinkPicture(root: Document, address: string, from: Place | null): void {
+  const picture = pictureOf(root.querySelector(`${cards} [href="${address}"]`));
+  if (!picture || !from || from.y < 0 || from.y > innerHeight) return;
+  moveFrom(from, picture);
+  // Above its neighbours.
+  picture.animate({ zIndex: [1, 1] }, glide);
+}
+
+/** Moves the drawing, and the line with the sky and the film, from `distance` pixels below its place. */
+function moveScenes(root: Document, { card, sun }: OldPage, aside: number, distance: number): void {
+  const options = card ? glide : travel;
+  if (distance) for (const part of root.querySelectorAll(scenes)) move(part, `translateY(${distance}px)`, options);
+  const picture = root.querySelector<HTMLImageElement>(drawing);
+  if (!picture) return;
+  const { x, width } = picture.getBoundingClientRect();
+  if (card && distance)
+    moveDrawing(picture, card.x - card.width * drawingLeft - x, distance, (card.width * drawingWidth) / width, options);
+  else if (distance || aside) moveDrawing(picture, aside, distance, 1, options);
+  if (!card && Number.isNaN(sun)) picture.animate(fading, glide);
 }
 
 interface HeadMotion {
@@ -105,7 +179,7 @@ interface HeadMotion {
  * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing or
  * the article's cover begins with the size of the card's picture. Without a card, the sun travels from its place in the
  * previous drawing; after a page without a drawing, the drawing fades in. The new colours are uncovered from the line,
- * and the texts rise. After Back, the picture of the card that was clicked opens.
+ * and the texts rise. After Back, the picture of the card that was clicked shrinks to its place.
  */
 export function createHeadMotion(root: Document): HeadMotion {
   /** The link that was clicked last, until its page is shown; null after a click beside links. */
@@ -120,55 +194,34 @@ export function createHeadMotion(root: Document): HeadMotion {
     { capture: true },
   );
 
-  const lineOf = () => root.querySelector(lines)?.getBoundingClientRect().bottom ?? 0;
-  const pictureOf = (inCard: Element | null) => inCard?.closest(cards)?.firstElementChild;
-
-  /**
-   * Moves the drawing or the film, with the line and the sky, from `distance` pixels below its place. The drawing also
-   * starts `aside` pixels to the right of its place, or to the left if that is negative; it fades in if `aside` is 0 and
-   * no card was clicked.
-   */
-  function moveScenes(card: DOMRect | null, aside: number, distance: number): void {
-    for (const part of root.querySelectorAll(scenes)) {
-      const isDrawing = part.matches(drawing);
-      const x = isDrawing ? aside : 0;
-      const isGrowing = isDrawing && card && distance;
-      if (isDrawing && !card && !x) part.animate(fading, glide);
-      if (isGrowing || x < 0) part.setAttribute('data-edge', '');
-      if (isGrowing) grow(part, card.width * drawingWidth, card.x - card.width * drawingLeft, distance);
-      else if (distance || x) move(part, `translate(${x}px, ${distance}px)`);
-    }
-  }
-
   return {
     measure() {
       const picture = pictureOf(link);
       if (link) cardAddress = picture ? link.getAttribute('href') : null;
       link = null;
-      const card = picture?.isConnected ? picture.getBoundingClientRect() : null;
-      return { card, line: lineOf(), sun: readSun(root), colours: readColours(root) };
+      const card = picture?.isConnected ? placeOf(picture.getBoundingClientRect()) : null;
+      const line = lineOf(root);
+      // Colours that the visitor no longer saw do not return.
+      const colours = line > 0 ? readColours(root) : [];
+      return { card, picture: readPicture(root), line, sun: readSun(root), colours };
     },
-    start({ card, line, sun, colours }) {
-      if (!card && cardAddress)
-        pictureOf(root.querySelector(`${cards} [href="${cardAddress}"]`))
-          ?.querySelector('img')
-          ?.animate(opening, glide);
-      const from = card ? card.y + card.height * horizon : line;
-      const to = lineOf();
+    start(old) {
+      const { card, line, sun, colours } = old;
+      if (!card && cardAddress) shrinkPicture(root, cardAddress, old.picture);
+      const from = card?.y ?? line;
+      const to = lineOf(root);
       // After Back, the page may be scrolled so far that its head is above the window.
       if (to < 0) return;
       const coverPicture = card && root.querySelector(cover);
       // The sun of the drawing begins where that of the previous drawing was.
       const aside = (!card && sun - readSun(root)) || 0;
-      const frames = card || aside < -farShare * innerWidth ? lateTextFrames : textFrames;
-      for (const text of root.querySelectorAll(texts)) text.animate(frames, glide);
+      const isRecoloured = colours.length > 0 && String(colours) !== String(readColours(root));
+      const opacity = card || aside < -farShare * innerWidth ? late : [isRecoloured ? 0 : 0.25, 1];
+      for (const text of root.querySelectorAll(texts)) text.animate(textFrames(opacity), glide);
       uncoverColours(root, colours);
-      if (coverPicture) {
-        const box = coverPicture.getBoundingClientRect();
-        grow(coverPicture, card.width, card.x, from - box.y - box.height * horizon);
-      }
+      if (coverPicture) moveFrom(card, coverPicture);
       const isLineStill = coverPicture || from < innerHeight * upperShare || !to;
-      moveScenes(card, aside, isLineStill ? 0 : from - to);
+      moveScenes(root, old, aside, isLineStill ? 0 : from - to);
     },
   };
 }

@@ -6,7 +6,7 @@ import { focusHeading } from './focus-and-announce.ts';
 import { createHeadMotion } from './head-motion.ts';
 
 /** Longer than the motion of a head. */
-const runningMs = 380;
+const runningMs = 390;
 
 /** The document as the navigator changes it; tests pass a fake one. */
 export interface PageView {

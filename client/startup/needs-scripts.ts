@@ -1,6 +1,6 @@
 import { languageKey, languages } from '#shared/languages.ts';
 import { draftKey } from './draft-key.ts';
-import { avoidsFilms } from '../lib/connection.ts';
+import { avoidsFilms, savesData } from '../lib/connection.ts';
 import { prefersReducedMotion } from '../lib/motion.ts';
 import { storedLanguage } from '../lib/named-language.ts';
 
@@ -33,18 +33,24 @@ function isInUse(): boolean {
   return scrollY > 0 || (activeElement !== null && activeElement !== body);
 }
 
+/** Whether the visitor has come from another page of this site: whoever opens a second page often opens a third. */
+function isNextPage(): boolean {
+  return document.referrer.startsWith(`${location.origin}/`) && !savesData();
+}
+
 /** Whether something on the page moves by itself (`start` in the route table). */
 function movesByItself({ dataset: { start } }: HTMLElement): boolean {
   return start === 'at-once' || (start === 'film' && !avoidsFilms() && !prefersReducedMotion());
 }
 
 /**
- * Whether a page needs its scripts at once: the visitor already uses it, something on it moves by itself, its
- * language is not the chosen one, the browser has to fetch a missing part, or a form has an unsent draft.
+ * Whether a page needs its scripts at once: the visitor already uses it or has come from another page of this site,
+ * something on it moves by itself, its language is not the chosen one, the browser has to fetch a missing part, or a
+ * form has an unsent draft.
  */
 export function needsScripts(root: HTMLElement): boolean {
   const hasDraft = root.querySelector('form[data-draft]') !== null && isDraftStored();
-  return isInUse() || movesByItself(root) || hasDraft || isOtherLanguageChosen() || isPartMissing();
+  return isInUse() || isNextPage() || movesByItself(root) || hasDraft || isOtherLanguageChosen() || isPartMissing();
 }
 
 /** Resolves when another tab chooses another language, or has done so while this page was in the back/forward cache. */

@@ -45,6 +45,12 @@ interface ClientBundle {
   metafiles: Metafile[];
 }
 
+/** What is known when the scripts are built. In production React has no code for its DevTools. */
+const constantsOf = (development: boolean): Record<string, string> =>
+  development
+    ? { 'process.env.NODE_ENV': '"development"' }
+    : { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' };
+
 /** Bundles scripts and styles into `clientDir`/assets. `addresses` of hashed static files is null in development. */
 export async function bundleClient(
   clientDir: string,
@@ -80,7 +86,7 @@ export async function bundleClient(
     // Licence comments are written to separate files, because phones have to fetch and parse the code.
     legalComments: 'external' as const,
     charset: 'utf8' as const,
-    define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
+    define: constantsOf(development),
   };
   const [entry, scripts, styles] = await Promise.all([
     // The entry is a classic script: the browser shows what is above it before it goes on (server/pages/shell.ts).

@@ -49,6 +49,19 @@ describe('the start of a page', () => {
     assert.deepEqual(troubles, []);
   });
 
+  it('loads the code of a page without any activity when the visitor came from another page of the site', async (t) => {
+    const { page, troubles } = await visit(t, site);
+    await page.goto('/about');
+    await followLink(page, '/team');
+    await page.waitForURL('**/team');
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.evaluate(() => document.body.setAttribute('data-same', ''));
+    await followLink(page, '/careers');
+    await page.waitForURL('**/careers');
+    assert.equal(await page.locator('body[data-same]').count(), 1, 'the third page is opened in the document');
+    assert.deepEqual(troubles, []);
+  });
+
   it('paints the picture of the head with the text, and never requests it', async (t) => {
     for (const path of ['/careers', '/', '/gitl']) {
       const { page, troubles } = await visit(t, site, { viewport: { width: 412, height: 823 } });

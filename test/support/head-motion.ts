@@ -65,15 +65,23 @@ export function openPages(t: TestContext, first: string) {
   return { show, click, open, finish };
 }
 
-/** Returns the first transform of each animated element that is no text, by the class of the element. */
+/**
+ * Returns where each animated element that is no text begins, by the class of the element: its transform, or its
+ * translation and scale.
+ */
 export function transformsOf(started: ReturnType<ReturnType<typeof openPages>['open']>): Record<string, unknown> {
   return Object.fromEntries(
     started.flatMap(([target, frames]) => {
       if (Array.isArray(frames) || 'opacity' in frames || /title|before/.test(target)) return [];
-      const { transform } = frames;
-      if (!Array.isArray(transform)) return [];
-      assert.equal(transform[1], 'none');
-      return [[target, transform[0] as unknown]];
+      const { transform, translate, scale } = frames;
+      if (Array.isArray(transform)) {
+        assert.equal(transform[1], 'none');
+        return [[target, transform[0] as unknown]];
+      }
+      if (!Array.isArray(translate) || !Array.isArray(scale)) return [];
+      assert.equal(translate[1], '0px 0px');
+      assert.match(String(scale[1]), /^1( 1)?$/);
+      return [[target, `${translate[0]}, ${scale[0]}`]];
     }),
   );
 }

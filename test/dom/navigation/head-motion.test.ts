@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { head, openPages, transformsOf } from '../../support/head-motion.ts';
 
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
+const travel = { duration: 380, easing: 'cubic-bezier(0.45, 0.05, 0.2, 1)' };
 const hero = '<div class="film"></div><h1 class="hero__title">A</h1><div class="hero__line"></div>';
 const cardOf = (name: string) =>
   `<article class="${name}"><div class="card__art"><img class="in-card" src="/a.svg"></div><h3><a class="link" href="/a">Read</a></h3></article>`;
@@ -14,12 +15,12 @@ describe('the horizon of a page', () => {
   it('glides from that of the previous page, with all that stands on it', (t) => {
     const { open } = openPages(t, hero);
     assert.deepEqual(transformsOf(open(head)), {
-      'page-head__horizon': 'translate(0px, 200px)',
-      'page-head__art': 'translate(0px, 200px)',
+      'page-head__horizon': 'translateY(200px)',
+      'page-head__art': '0px 200px, 1',
     });
     assert.deepEqual(transformsOf(open(hero)), {
-      film: 'translate(0px, -200px)',
-      hero__line: 'translate(0px, -200px)',
+      film: 'translateY(-200px)',
+      hero__line: 'translateY(-200px)',
     });
   });
 
@@ -28,8 +29,9 @@ describe('the horizon of a page', () => {
     const started = open(head).filter(([target]) => /page-head__(horizon|art)/.test(target));
     assert.deepEqual(
       started.map(([, , options]) => options),
-      [glide, glide, glide],
+      [travel, travel, glide],
     );
+    assert.ok(travel.duration < 400);
     const tokens = readFileSync(new URL('../../../client/styles/tokens.css', import.meta.url), 'utf8');
     assert.ok(tokens.includes(`--ease-rise: ${glide.easing};`));
   });
@@ -63,11 +65,7 @@ describe('the horizon of a page', () => {
       show(cardOf(name));
       click('.link');
       // 500 + 0.62 * 200 - 500
-      assert.deepEqual(
-        transformsOf(open(hero)),
-        { film: 'translate(0px, 124px)', hero__line: 'translate(0px, 124px)' },
-        name,
-      );
+      assert.deepEqual(transformsOf(open(hero)), { film: 'translateY(124px)', hero__line: 'translateY(124px)' }, name);
     }
   });
 });
@@ -79,8 +77,10 @@ describe('the picture of a clicked card', () => {
     const started = open(head);
     // It begins 1.25 times as wide as the card, and 0.31 times its width to the left of it.
     assert.deepEqual(transformsOf(started), {
-      'page-head__horizon': 'translate(0px, 324px)',
-      'page-head__art': `translate(${100 - 0.31 * 300 - 400}px, 324px) scale(0.625)`,
+      'page-head__horizon': 'translateY(324px)',
+      'page-head__art': `${100 - 0.31 * 300 - 400}px 324px, 0.625`,
+      // Its lines go on to the right, from where its right edge is.
+      'page-head__strip': `${100 - 0.31 * 300 - 400 - 600 * (1 - 0.625)}px 324px, 1 0.625`,
     });
   });
 
@@ -96,8 +96,8 @@ describe('the picture of a clicked card', () => {
   it('does not grow without a click on its card', (t) => {
     const { open } = openPages(t, hero + card);
     assert.deepEqual(transformsOf(open(head + cover)), {
-      'page-head__horizon': 'translate(0px, 200px)',
-      'page-head__art': 'translate(0px, 200px)',
+      'page-head__horizon': 'translateY(200px)',
+      'page-head__art': '0px 200px, 1',
     });
   });
 
@@ -105,53 +105,26 @@ describe('the picture of a clicked card', () => {
     const { click, open } = openPages(t, `${hero}${card}<a class="other" href="#">Read</a>`);
     click('.link');
     click('.other');
-    assert.equal(transformsOf(open(head))['page-head__art'], 'translate(0px, 200px)');
+    assert.equal(transformsOf(open(head))['page-head__art'], '0px 200px, 1');
   });
 
   it('does not grow where the card is gone or has no picture', (t) => {
     const { show, click, open } = openPages(t, hero + card);
     click('.link');
     show(hero);
-    assert.equal(transformsOf(open(head))['page-head__art'], 'translate(0px, 200px)');
+    assert.equal(transformsOf(open(head))['page-head__art'], '0px 200px, 1');
     show(`${hero}<article class="card"><a class="link" href="#">Read</a></article>`);
     click('.link');
-    assert.equal(transformsOf(open(head))['page-head__art'], 'translate(0px, 200px)');
+    assert.equal(transformsOf(open(head))['page-head__art'], '0px 200px, 1');
   });
 
   it('grows once, and also where the page stops the click', (t) => {
     const { show, click, open } = openPages(t, hero + card);
     document.querySelector('.link')?.addEventListener('click', (event) => event.stopPropagation());
     click('.link');
-    assert.match(String(transformsOf(open(head))['page-head__art']), /scale/);
+    assert.match(String(transformsOf(open(head))['page-head__art']), /0\.625$/);
     show(hero + card);
-    assert.equal(transformsOf(open(head))['page-head__art'], 'translate(0px, 200px)');
-  });
-});
-
-describe('the picture of a clicked card, after Back', () => {
-  const opened = [['in-card', { clipPath: ['inset(36% 0)', 'inset(0)'] }, glide]];
-  const openedOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
-    started.filter(([target]) => target === 'in-card');
-
-  it('opens from its horizon, in its place', (t) => {
-    for (const page of [head, cover]) {
-      const { show, click, open } = openPages(t, '');
-      show(card);
-      click('.link');
-      assert.deepEqual(openedOf(open(page)), []);
-      const started = open(card);
-      assert.deepEqual(openedOf(started), opened);
-      assert.deepEqual(transformsOf(started), {});
-    }
-  });
-
-  it('does not where its card is gone, or was not clicked', (t) => {
-    const { show, click, open } = openPages(t, head);
-    assert.deepEqual(openedOf(open(card)), []);
-    show(card);
-    click('.link');
-    open(head);
-    assert.deepEqual(openedOf(open(card.replace('href="/a"', 'href="/b"'))), []);
+    assert.equal(transformsOf(open(head))['page-head__art'], '0px 200px, 1');
   });
 });
 
@@ -194,6 +167,25 @@ describe('the colours of a head', () => {
     assert.deepEqual(layers(), []);
   });
 
+  it('are uncovered from the black of a film', (t) => {
+    const { open } = openPages(
+      t,
+      '<section class="hero" style="background-color: black"><div class="hero__line"></div></section>',
+    );
+    open(coloured('yellow', 'ivory'));
+    assert.deepEqual(
+      layers().map(({ style }) => style.backgroundColor),
+      ['black', 'black'],
+    );
+  });
+
+  it('do not return where the previous head was above the window', (t) => {
+    const { show, open } = openPages(t, '');
+    show(coloured('pink', 'white'), { '.page-head__horizon': [0, -1200, 1000, 1000] });
+    open(coloured('yellow', 'ivory'));
+    assert.deepEqual(layers(), []);
+  });
+
   it('do not change where one of the pages has no head', (t) => {
     const { open } = openPages(t, hero);
     open(coloured('yellow', 'ivory'));
@@ -217,5 +209,14 @@ describe('the texts of a head', () => {
       risenOf(open(`${hero}<div class="hero__ground"></div>`)).map(([target]) => target),
       ['hero__title', 'hero__ground'],
     );
+  });
+
+  it('are invisible in the first frame where the colours behind them are those of the previous head', (t) => {
+    const onSky = (sky: string) =>
+      head.replace('"page-head__horizon"', `"page-head__horizon" style="background-color: ${sky}"`);
+    const { open } = openPages(t, onSky('pink'));
+    assert.deepEqual(risenOf(open(onSky('pink'))), risen);
+    const [title] = risenOf(open(onSky('black')));
+    assert.deepEqual(title?.[1], { ...frames, opacity: [0, 1] });
   });
 });

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { head, openPages, transformsOf } from '../../support/head-motion.ts';
+
+const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
+const card =
+  '<article class="card"><div class="card__art"><img src="/a.svg"></div><h3><a class="link" href="/a">Read</a></h3></article>';
+const cover = '<div class="news-article__cover"><img src="/a-wide.svg"></div>';
+
+describe('the picture of a clicked card, after Back', () => {
+  it('shrinks to its place from the drawing of the head, above its neighbours', (t) => {
+    const { click, open } = openPages(t, card);
+    click('.link');
+    open(head);
+    const started = open(card);
+    // The drawing of a card of 480 px is 600 px wide; the horizon of the card is at 500 + 0.62 * 200.
+    const x = 400 + 480 * 0.31 - 100;
+    assert.deepEqual(started, [
+      ['card__art', { transform: [`translate(${x}px, ${300 - 624}px) scale(${480 / 300})`, 'none'] }, glide],
+      ['card__art', { zIndex: [1, 1] }, glide],
+    ]);
+  });
+
+  it('shrinks to its place from the cover of an article', (t) => {
+    const { click, open } = openPages(t, card);
+    click('.link');
+    open(cover, { '.news-article__cover img': [50, 400, 900, 400] });
+    assert.deepEqual(transformsOf(open(card)), {
+      card__art: `translate(-50px, ${400 + 400 * 0.62 - 624}px) scale(3)`,
+    });
+  });
+
+  it('does not where its card is gone or was not clicked, or its larger picture was not in the window', (t) => {
+    const { show, click, open } = openPages(t, head);
+    assert.deepEqual(open(card), []);
+    show(card);
+    click('.link');
+    open(head);
+    assert.deepEqual(open(card.replace('href="/a"', 'href="/b"')), []);
+    open(cover, { '.news-article__cover img': [50, -300, 900, 400] });
+    assert.deepEqual(open(card), []);
+  });
+});
