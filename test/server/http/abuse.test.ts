@@ -48,6 +48,20 @@ describe('a large body of small parts', () => {
     });
   }
 
+  it('of escaped characters takes no more time than one of letters', async (t) => {
+    const { get } = await serve(t);
+    const characters = 6_000_000;
+    const timeOf = async (text: string) => {
+      const before = process.cpuUsage();
+      const answer = await get('/api/contact', jsonPost(`{"message":"${text.repeat(characters / text.length)}"}`));
+      assert.equal(answer.status, 400);
+      return process.cpuUsage(before).user;
+    };
+    await timeOf('x');
+    const letters = await timeOf('x');
+    for (const text of ['\\"', '\\\\', '\\n']) assert.ok((await timeOf(text)) < 2 * letters, text);
+  });
+
   it('of a contract gets one error, not one for each part', async (t) => {
     const { get } = await serve(t);
     const fields = Object.fromEntries(Array.from({ length: 150 }, (_, number) => [`k${number}`, {}]));
