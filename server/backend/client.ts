@@ -118,7 +118,7 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
       if (status < 200 || (status >= 300 && status < 400) || status > 599)
         throw new BackendError(`the backend answered ${status}`, status);
       const retryAfter = retryAfterOf(answer);
-      const json = bytes.length === 0 ? null : parseJson(bytes.toString());
+      const json = parseJson(bytes.toString());
       return { status, body: status < 500 ? json : explainFailure(status, json), ...(retryAfter && { retryAfter }) };
     });
   };

@@ -154,7 +154,7 @@ const dependentVariables = [
 export function readConfig(env: Environment): Config {
   for (const [name, ...needed] of dependentVariables)
     for (const other of needed)
-      if (env[name] && !env[other]) throw new ConfigError(`${name} is set without ${other}: set both, or neither.`);
+      if (env[name] && !env[other]) throw new ConfigError(`${name} is set without ${other}, which it needs.`);
   const { publicUrl, ...others } = variables;
   // Each member has the type that its own `parse` returns; Object.fromEntries has one type for all members.
   const values = Object.fromEntries(

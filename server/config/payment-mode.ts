@@ -34,8 +34,7 @@ export function takesPayments(config: Pick<PaymentConfig, 'payments' | 'publicUr
  */
 export function checkPayments(config: PaymentConfig): void {
   if (config.backendUrl !== null || config.payments !== 'monobank') return;
-  if (!config.monobankToken)
-    throw new ConfigError('PAYMENTS is monobank without MONOBANK_TOKEN: set both, or neither.');
+  if (!config.monobankToken) throw new ConfigError('PAYMENTS is monobank without MONOBANK_TOKEN, which it needs.');
   if (!config.licenceKey && config.publicUrl.startsWith('https:'))
     throw new ConfigError(
       'LICENCE_KEY must be set where PAYMENTS is monobank: buyers get licences that it signs; `npm run licence -- keygen licence-key.pem` makes a key.',

@@ -17,10 +17,10 @@ const sqliteReasons = new Map([
   [sqliteLocked, 'a table is locked by another process'],
   [8, 'the file is read-only'],
   [10, 'reading or writing failed; the disk may be full'],
-  [11, 'the file is damaged'],
+  [11, 'backend.sqlite is damaged: restore a backup'],
   [sqliteFull, 'the disk is full'],
   [14, 'the file cannot be opened'],
-  [26, 'the file is not a database'],
+  [26, 'backend.sqlite is not a database: restore a backup'],
 ]);
 
 const fullCodes = ['ENOSPC', 'EDQUOT'];

@@ -3,36 +3,10 @@ import type { Request } from 'express';
 import pLimit from 'p-limit';
 import { clientKeyOf } from '../client-key.ts';
 import { chunksOf } from './chunks-of.ts';
+import { checkParts } from './check-parts.ts';
 import { checkDeclaredLength, discardBody, pipeRequest } from './read.ts';
 import { RequestError } from './request-error.ts';
 import type { Spooler } from './spool.ts';
-
-const quote = '"'.charCodeAt(0);
-const backslash = '\\'.charCodeAt(0);
-const structure = new Set(Buffer.from('{[,:'));
-/** A message has a dozen fields and its attachment three. */
-const maxParts = 200;
-/** Some libraries escape each slash of an attachment in Base64: one in 64 of its 13 million characters. */
-const maxEscapes = 300_000;
-
-/**
- * Refuses a body before it is parsed if it has too many parts or escapes, because parsing millions of them would block
- * all other requests.
- */
-function checkParts(text: Buffer): void {
-  let parts = 0;
-  let escapes = 0;
-  let isInString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const byte = text[at];
-    if (byte === backslash) {
-      escapes += 1;
-      at += 1;
-    } else if (byte === quote) isInString = !isInString;
-    else if (!isInString && byte !== undefined && structure.has(byte)) parts += 1;
-    if (parts > maxParts || escapes > maxEscapes) throw new RequestError(400, 'badRequest');
-  }
-}
 
 function parse(text: string): unknown {
   try {

@@ -46,7 +46,7 @@ describe('an update that shows another page', () => {
       ['H1', 'HTML'],
     );
     assert.equal(dataset['navigation'], 'running');
-    assert.equal(started[1]?.options, 380);
+    assert.equal(started[1]?.options, 390);
     started[1].onfinish?.();
     assert.equal(dataset['navigation'], 'done');
   });

@@ -50,6 +50,14 @@ describe('a backend that fails', () => {
         502,
         { error: 'backendRefused' },
       ],
+      [
+        'with a success without content',
+        (_request, response) => {
+          response.writeHead(200, { 'content-type': 'application/json' }).end();
+        },
+        502,
+        { error: 'backendRefused' },
+      ],
       ['by saying nothing', () => undefined, 504, { error: 'backendSilent' }],
     ];
 

@@ -51,6 +51,19 @@ describe('X-Forwarded-*', () => {
     assert.equal((await comment(site, '2.2.2.2', 'b')).status, 429);
   });
 
+  it('counts a visitor whose proxy adds the port of the connection', async (t) => {
+    for (const [first, second] of [
+      ['192.0.2.1:1001', '192.0.2.1:1002'],
+      ['[2001:db8::1]:1001', '2001:db8::1'],
+      ['made-up', 'unknown'],
+    ] as const) {
+      const site = await limited(t, 1);
+      assert.equal((await comment(site, first, 'a')).status, 201, first);
+      assert.equal((await comment(site, second, 'b')).status, 429, second);
+      assert.equal((await comment(site, '198.51.100.7:1001', 'c')).status, 201, 'another visitor');
+    }
+  });
+
   it('without TRUST_PROXY is logged as a warning, because anybody can send it', async (t) => {
     const site = await limited(t, false);
     await comment(site, '1.1.1.1', 'a');

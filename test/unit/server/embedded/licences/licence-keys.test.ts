@@ -103,6 +103,6 @@ describe('a start that takes money', () => {
   });
 
   it('is refused without the provider’s token', () => {
-    assert.match(refusal({ MONOBANK_TOKEN: '' }) ?? '', /^PAYMENTS is monobank without MONOBANK_TOKEN: [^\n]+\.$/);
+    assert.match(refusal({ MONOBANK_TOKEN: '' }) ?? '', /^PAYMENTS is monobank without MONOBANK_TOKEN, [^\n]+\.$/);
   });
 });
