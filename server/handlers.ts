@@ -23,7 +23,7 @@ import { createMetricsHandler } from './operations/metrics-server.ts';
 import { createPurge } from './news/purge.ts';
 import { createVitalsReport } from './operations/vitals-report.ts';
 import type { PageForm } from './forms/page-form.ts';
-import { routeNames } from './pages/route-names.ts';
+import { routeNames } from './pages/page-routes.ts';
 import { createTextsApi } from './pages/texts-api.ts';
 import type { AppServices } from './app-services.ts';
 

@@ -13,7 +13,7 @@ import { createLog, type Log } from './lib/log.ts';
 import { within } from './lib/within.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { startMetricsServer } from './operations/metrics-server.ts';
-import { routeNames } from './pages/route-names.ts';
+import { routeNames } from './pages/page-routes.ts';
 import { closeOnSignal, shutdownTimes } from './http/shutdown.ts';
 import { readTexts } from './lib/texts.ts';
 

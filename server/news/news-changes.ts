@@ -1,5 +1,5 @@
-import { findRoute } from '#client/routes.ts';
 import { articlePath } from '#shared/article-path.ts';
+import { showsNews } from '#server/pages/page-routes.ts';
 import type { Change, Changes } from './changes.ts';
 import type { NewsRepository } from './news-repository.ts';
 
@@ -17,7 +17,7 @@ function expireAnswers(newsRepository: Repository, change: Change): (path: strin
   if ('slugs' in change) {
     newsRepository.expire(change.slugs);
     // Lists, other articles and the pages of services name articles.
-    return (path) => findRoute(path)?.route.showsNews === true;
+    return showsNews;
   }
   newsRepository.expireComments(change.commentsOf);
   const slug = newsRepository.slugOf(change.commentsOf);

@@ -11,7 +11,7 @@ import { createHttpServer } from '#server/http/server.ts';
 import type { Manifest } from '#server/lib/manifest.ts';
 import { createMetrics, type Metrics } from '#server/operations/metrics.ts';
 import type { PageAges } from '#server/pages/page-age.ts';
-import { routeNames } from '#server/pages/route-names.ts';
+import { routeNames } from '#server/pages/page-routes.ts';
 import type { TextStore } from '#server/lib/texts.ts';
 import { fakeBackend, type FakeBackend } from './fake-backend.ts';
 import { listen } from './listen.ts';

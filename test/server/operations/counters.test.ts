@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cspDirectives } from '#server/operations/csp-directives.ts';
-import { routeNames } from '#server/pages/route-names.ts';
+import { routeNames } from '#server/pages/page-routes.ts';
 import { fakeBackend, sendJson } from '../../support/fake-backend.ts';
 import { rawGet, speak } from '../../support/raw.ts';
 import { serve, type Served } from '../../support/serve.ts';

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { createLog } from '#server/lib/log.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
 import { createMetricsServer } from '#server/operations/metrics-server.ts';
-import { routeNames } from '#server/pages/route-names.ts';
+import { routeNames } from '#server/pages/page-routes.ts';
 import { fakeBackend } from '../../support/fake-backend.ts';
 import { listen } from '../../support/listen.ts';
 import { serve } from '../../support/serve.ts';
