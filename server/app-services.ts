@@ -21,6 +21,7 @@ import { createInlinePictures } from './pages/inline-pictures.ts';
 import { createNormaliseQuery } from './pages/known-query.ts';
 import { createChooseLanguage } from './http/choose-language.ts';
 import { createPageCache } from './pages/page-cache.ts';
+import { showsNews } from './pages/page-routes.ts';
 import { createPageSource } from './pages/page-source.ts';
 import { createPages } from './pages/pages.ts';
 import { createRenderLimits } from './pages/render-limits.ts';
@@ -135,7 +136,7 @@ export function createAppServices(options: AppOptions) {
   const pages = createPages({ ...news, ...rendering, config, manifest, security, metrics });
   const markdown = createMarkdownPages({ ...rendering, config, pages, normaliseQuery });
 
-  const apply = createApplyChange(newsRepository, [pages, markdown]);
+  const apply = createApplyChange({ newsRepository, showsNews, caches: [pages, markdown] });
   const changes: Changes = createChanges({ metrics, apply, channel: redis?.changes });
 
   const spool = createSpooler({

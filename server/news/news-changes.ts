@@ -1,15 +1,23 @@
 import { articlePath } from '#shared/article-path.ts';
-import { showsNews } from '#server/pages/page-routes.ts';
 import type { Change, Changes } from './changes.ts';
 import type { NewsRepository } from './news-repository.ts';
 
-type Repository = Pick<NewsRepository, 'expire' | 'expireComments' | 'slugOf'>;
+interface Cache {
+  purge(matches: (path: string) => boolean): void;
+}
+
+interface Options {
+  newsRepository: Pick<NewsRepository, 'expire' | 'expireComments' | 'slugOf'>;
+  /** Whether the page of a path shows articles. */
+  showsNews(path: string): boolean;
+  caches: readonly Cache[];
+}
 
 /**
  * Expires the backend's answers that a change concerns. Returns a function that matches the paths of the pages that
  * show them.
  */
-function expireAnswers(newsRepository: Repository, change: Change): (path: string) => boolean {
+function expireAnswers({ newsRepository, showsNews }: Options, change: Change): (path: string) => boolean {
   if (change === 'all') {
     newsRepository.expire();
     return () => true;
@@ -24,14 +32,10 @@ function expireAnswers(newsRepository: Repository, change: Change): (path: strin
   return (path) => slug !== null && path === articlePath({ slug });
 }
 
-interface Cache {
-  purge(matches: (path: string) => boolean): void;
-}
-
 /** Creates the function that removes the data of a news change from the caches of this process. */
-export function createApplyChange(newsRepository: Repository, caches: readonly Cache[]): Changes['apply'] {
+export function createApplyChange(options: Options): Changes['apply'] {
   return (change) => {
-    const isChanged = expireAnswers(newsRepository, change);
-    for (const cache of caches) cache.purge(isChanged);
+    const isChanged = expireAnswers(options, change);
+    for (const cache of options.caches) cache.purge(isChanged);
   };
 }
