@@ -4,7 +4,7 @@ import { Layout } from './layout/layout.tsx';
 import { PageContexts } from './lib/page-contexts.tsx';
 import { useValue } from './lib/use-value.ts';
 import type { Site } from './stores/site.ts';
-import { isMissing, pageKeyOf } from './visit.ts';
+import { isMissing, instanceKeyOf } from './visit.ts';
 
 /** The content of #root, the same on the server and in the browser. */
 export function App({ site }: { site: Site }) {
@@ -15,7 +15,7 @@ export function App({ site }: { site: Site }) {
     <PageContexts site={site} visit={visit}>
       <Boundary resetKey={visit}>
         <Layout>
-          <Boundary key={pageKeyOf(visit)} resetKey={visit}>
+          <Boundary key={instanceKeyOf(visit)} resetKey={visit}>
             {Missing && isMissing(visit) ? <Missing /> : <Page data={visit.data} />}
           </Boundary>
         </Layout>

@@ -32,7 +32,7 @@ export interface Visit {
   requestId?: string;
   /** When the document was opened, in ms since 1970; only in the visit that the server has rendered. */
   openedAt?: number;
-  /** Set when the key is not path and query: see `pageKeyOf`. */
+  /** Set when the key is not path and query: see `instanceKeyOf`. */
   key?: string;
 }
 
@@ -40,7 +40,7 @@ export interface Visit {
  * Visits with the same key share one instance of their page and its state. Another path or another query means another
  * page; a filter of the same page reuses the key of that page.
  */
-export const pageKeyOf = ({ key, path, search }: Pick<Visit, 'key' | 'path' | 'search'>): string =>
+export const instanceKeyOf = ({ key, path, search }: Pick<Visit, 'key' | 'path' | 'search'>): string =>
   key ?? path + search;
 
 /** Whether `load` of the page has found nothing at the address. */

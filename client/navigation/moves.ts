@@ -1,6 +1,6 @@
 import { pickQuery } from '../routes.ts';
 import type { GoOptions, SiteState } from '../stores/site.ts';
-import { isMissing, pageKeyOf, type Visit } from '../visit.ts';
+import { isMissing, instanceKeyOf, type Visit } from '../visit.ts';
 import { announce } from './focus-and-announce.ts';
 import type { PageOpener } from './page-opener.ts';
 import type { PageView } from './page-view.ts';
@@ -52,14 +52,14 @@ export async function followLink(
 ): Promise<void> {
   const address = new URL(to, history.address());
   const shown = site.visit.peek();
-  const pageKey = pageKeyOf(shown);
+  const instanceKey = instanceKeyOf(shown);
   // As in any browser, a link to the current address adds no entry to the history.
   const isReplaced = address.href === history.address().href;
   if (shownEntry.isCurrent()) history.update({ top: scroll.top() });
   const search = searchInShown(address, shown);
   if (address.hash && !stay && search !== null) {
     opener.cancel();
-    shownEntry.write(to, { top: scroll.top(), pageKey }, isReplaced);
+    shownEntry.write(to, { top: scroll.top(), instanceKey }, isReplaced);
     setSearch(search);
     scroll.toTarget(address.hash);
     return;
@@ -67,15 +67,15 @@ export async function followLink(
   await opener.open(address, (visit) => {
     if (stay && visit.route.name === shown.route.name) {
       const title = view.title();
-      const next = withReusedData(shown, { ...visit, key: pageKey });
-      commit(next, () => shownEntry.write(to, { top: scroll.top(), pageKey }, isReplaced));
+      const next = withReusedData(shown, { ...visit, key: instanceKey });
+      commit(next, () => shownEntry.write(to, { top: scroll.top(), instanceKey }, isReplaced));
       if (address.hash) scroll.toTarget(address.hash);
       if (view.title() !== title) announce(site, view.title());
       return;
     }
     view.animate(() => {
       commit(visit, () => {
-        shownEntry.write(to, { top: 0, pageKey: pageKeyOf(visit) }, isReplaced);
+        shownEntry.write(to, { top: 0, instanceKey: instanceKeyOf(visit) }, isReplaced);
         // After the entry, for which browsers lay out the old page, and before the page, whose effects read the layout.
         if (!address.hash) view.showHeadFirst();
       });
@@ -96,22 +96,22 @@ export async function showCurrentEntry(
 ): Promise<void> {
   const address = history.address();
   const shown = site.visit.peek();
-  const { top, pageKey } = history.entry();
+  const { top, instanceKey } = history.entry();
   const search = searchInShown(address, shown);
   if (search !== null) {
     opener.cancel();
-    shownEntry.markCurrent(pageKeyOf(shown));
+    shownEntry.markCurrent(instanceKeyOf(shown));
     setSearch(search);
     // A click on a link to a part of this page has no saved position; Back and Forward have one.
     if (top !== undefined || !address.hash) scroll.restore(top ?? 0);
     return;
   }
   await opener.open(address, (visit) => {
-    const opened = pageKey ? { ...visit, key: pageKey } : visit;
-    const isSameInstance = pageKeyOf(opened) === pageKeyOf(shown) && opened.route.name === shown.route.name;
+    const opened = instanceKey ? { ...visit, key: instanceKey } : visit;
+    const isSameInstance = instanceKeyOf(opened) === instanceKeyOf(shown) && opened.route.name === shown.route.name;
     const next = isSameInstance ? withReusedData(shown, opened) : opened;
     view.animate(() => {
-      commit(next, () => shownEntry.markCurrent(pageKeyOf(next)));
+      commit(next, () => shownEntry.markCurrent(instanceKeyOf(next)));
       scroll.restore(top ?? 0);
     }, !isSameInstance && !isAnimated);
     announce(site, view.title());

@@ -1,7 +1,7 @@
 import { savesData } from '../lib/connection.ts';
 import { findRoute } from '../routes.ts';
 import type { SiteNavigator, SiteState } from '../stores/site.ts';
-import { pageKeyOf, type Visit } from '../visit.ts';
+import { instanceKeyOf, type Visit } from '../visit.ts';
 import { createProgress } from './focus-and-announce.ts';
 import { createLanguageSwitch } from './language-switch.ts';
 import { followLink, showCurrentEntry } from './moves.ts';
@@ -34,7 +34,7 @@ function createPrefetch({ history, language, texts, loadPage, prefetchMs = 65 }:
 export function createNavigator(site: SiteState, tools: NavigatorTools): SiteNavigator {
   const { history, view, progressMs = 300, deferredMs = 100 } = tools;
   const showProgress = createProgress(site, progressMs);
-  const shownEntry = createShownEntry(history, pageKeyOf(site.visit.peek()));
+  const shownEntry = createShownEntry(history, instanceKeyOf(site.visit.peek()));
   const { setSearch, setParameters, removePostResult } = createShownChanges({ site, history, view, shownEntry });
   const scroll = tools.createScroll(shownEntry.isCurrent);
   const { prefetch, cancel: cancelPrefetch } = createPrefetch(tools);

@@ -7,7 +7,7 @@ export interface EntryState {
   /** Scroll position in CSS pixels. */
   top: number;
   /** Entries with the same key share one instance of their page. */
-  pageKey: string;
+  instanceKey: string;
 }
 
 /** The property of a `popstate` event that the session history reads; older browsers do not set it. */

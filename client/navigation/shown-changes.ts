@@ -1,7 +1,7 @@
 import { noConfirmation } from '#shared/confirmations.ts';
 import { pickQuery } from '../routes.ts';
 import type { Parameters, SiteNavigator, SiteState } from '../stores/site.ts';
-import { pageKeyOf, type Visit } from '../visit.ts';
+import { instanceKeyOf, type Visit } from '../visit.ts';
 import type { PageView } from './page-view.ts';
 import type { SessionHistory } from './session-history.ts';
 import type { ShownEntry } from './shown-entry.ts';
@@ -23,7 +23,7 @@ export function createShownChanges({ site, history, view, shownEntry }: Tools): 
   function change(changes: Partial<Pick<Visit, 'search' | 'postedForm'>>): void {
     const shown = site.visit.peek();
     const { openedSearch = shown.search } = shown;
-    const visit = { ...shown, ...changes, key: pageKeyOf(shown), openedSearch };
+    const visit = { ...shown, ...changes, key: instanceKeyOf(shown), openedSearch };
     if (visit.search === shown.search && visit.postedForm === shown.postedForm) return;
     site.visit.value = visit;
     view.setTitle(visit);

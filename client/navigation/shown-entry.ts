@@ -13,7 +13,7 @@ export interface ShownEntry {
    */
   setParameters(parameters: Parameters): boolean;
   /** After Back or Forward: marks the current entry as that of the page that is shown. */
-  markCurrent(pageKey: string): void;
+  markCurrent(instanceKey: string): void;
   /** After a failed Back or Forward: returns to the entry of the current page. */
   undoMove(): void;
 }
@@ -21,7 +21,7 @@ export interface ShownEntry {
 /** Starts with the entry of the page that was loaded as a document. */
 export function createShownEntry(history: SessionHistory, firstPageKey: string): ShownEntry {
   let shownIndex = history.entry().index ?? 0;
-  history.update({ index: shownIndex, pageKey: firstPageKey });
+  history.update({ index: shownIndex, instanceKey: firstPageKey });
 
   return {
     isCurrent: () => history.entry().index === shownIndex,
@@ -37,10 +37,10 @@ export function createShownEntry(history: SessionHistory, firstPageKey: string):
       history.setParameters(changed);
       return true;
     },
-    markCurrent(pageKey) {
+    markCurrent(instanceKey) {
       // An entry without an index is new: the browser itself has followed a link to a part of the page.
       shownIndex = history.entry().index ?? shownIndex + 1;
-      history.update({ index: shownIndex, pageKey });
+      history.update({ index: shownIndex, instanceKey });
     },
     undoMove() {
       const { index } = history.entry();

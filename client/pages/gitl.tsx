@@ -8,7 +8,7 @@ import { useSite, useVisit } from '../lib/site-context.ts';
 import { createActivation, type Activation, type ActivationStart } from './gitl/activation-store.ts';
 import type { ActivationErrors, AlertKey } from './gitl/activation-rules.ts';
 import type { Site } from '../stores/site.ts';
-import { pageKeyOf, type Visit } from '../visit.ts';
+import { instanceKeyOf, type Visit } from '../visit.ts';
 import { ActivationSection } from './gitl/activation-section.tsx';
 import { GitlHero, poster } from './gitl/gitl-hero.tsx';
 import { MergeExample } from './gitl/merge-example.tsx';
@@ -49,7 +49,7 @@ const activationForms = createFormCache<Activation>();
 function ActivationParts() {
   const site = useSite();
   const visit = useVisit();
-  const activation = useCachedForm(activationForms, pageKeyOf(visit), () => createPageActivation(site, visit));
+  const activation = useCachedForm(activationForms, instanceKeyOf(visit), () => createPageActivation(site, visit));
   useEffect(() => {
     // The form has the e-mail address of the link; the history must not have it.
     site.navigator.setParameters({ email: [] });

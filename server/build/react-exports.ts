@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { BuildError } from './build-error.ts';
 import { root } from './root.ts';
 
 /** What the code of this site imports from React; an import of another name fails the build. */
@@ -38,14 +39,26 @@ export const wouterNames = [
 
 const namespace = 'react-exports';
 
-/** The production files of React, by their names, with the names that are read from them by other packages or by us. */
-const files: Record<string, { readBy: RegExp; names: readonly string[] }> = {
-  'react.production.js': { readBy: /\bReact\.(\w+)/g, names: [...(names['react'] ?? []), ...wouterNames] },
-  'react-dom.production.js': { readBy: /\bReactDOM\.(\w+)/g, names: names['react-dom'] ?? [] },
-  'scheduler.production.js': { readBy: /\bScheduler\.(\w+)/g, names: [] },
+/** The production files of React, with the variable from which react-dom reads each, and the names that we read. */
+const files: Record<string, { variable: string; names: readonly string[] }> = {
+  'react.production.js': { variable: 'React', names: [...(names['react'] ?? []), ...wouterNames] },
+  'react-dom.production.js': { variable: 'ReactDOM', names: names['react-dom'] ?? [] },
+  'scheduler.production.js': { variable: 'Scheduler', names: [] },
 };
 
 const reactDom = join(root, 'node_modules/react-dom/cjs');
+
+/**
+ * Finds the exports that a CommonJS file reads from a variable. Throws a BuildError where it reads them in another way
+ * than `variable.name`, because some of them would not be found.
+ */
+export function exportsReadFrom(variable: string, code: string): string[] {
+  const asValue = new RegExp(`[=(,:?&|]\\s*${variable}\\b(?!\\s*=|\\.\\w)|\\b${variable}\\s*(?:\\[|\\?\\.)`);
+  const found = asValue.exec(code)?.[0];
+  if (found)
+    throw new BuildError(`react-dom uses ${variable} as a value ("${found}"): see server/build/react-exports.ts`);
+  return Array.from(code.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g')), ([, name = '']) => name);
+}
 
 /** Makes each export of a CommonJS file that is not in `used` a variable, which the minifier removes. */
 export function removeUnusedExports(code: string, used: ReadonlySet<string>): string {
@@ -76,7 +89,7 @@ export const reactExports: Plugin = {
       if (!file) return null;
       const readers = ['react-dom-client.production.js', 'react-dom.production.js'].map((name) => join(reactDom, name));
       const code = (await Promise.all(readers.map((reader) => readFile(reader, 'utf8')))).join('\n');
-      const used = new Set([...file.names, ...Array.from(code.matchAll(file.readBy), ([, name = '']) => name)]);
+      const used = new Set([...file.names, ...exportsReadFrom(file.variable, code)]);
       return { contents: removeUnusedExports(await readFile(path, 'utf8'), used) };
     });
   },

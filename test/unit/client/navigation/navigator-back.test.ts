@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pageKeyOf } from '#client/visit.ts';
+import { instanceKeyOf } from '#client/visit.ts';
 import { openNavigation, settle } from '../../../support/fake-navigation.ts';
 
 describe('Back and Forward', () => {
@@ -84,18 +84,18 @@ describe('Back and Forward', () => {
   it('over a link to a part of a page that has changed its parameters load nothing', async (t) => {
     const tab = openNavigation(t, '/contacts?lang=en');
     const { visit, navigator } = tab.site;
-    const before = pageKeyOf(visit.peek());
+    const before = instanceKeyOf(visit.peek());
     navigator.setParameters({ job: ['audit'], with: ['crm'] });
     tab.browser.followFragment('#contact');
     await settle();
     tab.browser.move(-1);
     await settle();
     assert.deepEqual(tab.loads, []);
-    assert.equal(pageKeyOf(visit.peek()), before, 'the same page with its form');
+    assert.equal(instanceKeyOf(visit.peek()), before, 'the same page with its form');
     void navigator.go('/contacts#contact');
     await settle();
     assert.deepEqual(tab.loads, [], 'a link without the parameters leads to the same page too');
-    assert.equal(pageKeyOf(visit.peek()), before);
+    assert.equal(instanceKeyOf(visit.peek()), before);
     assert.equal(tab.shown(), '/contacts', 'the page is told that the address has no parameters');
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pageKeyOf } from '#client/visit.ts';
+import { instanceKeyOf } from '#client/visit.ts';
 import { openNavigation, settle, topOf, visitOf } from '../../../support/fake-navigation.ts';
 
 describe('a click on a link', () => {
@@ -159,11 +159,11 @@ describe('a filter', () => {
 
   it('with a hash loads its list, keeps the instance of the page, and scrolls to the list', async (t) => {
     const tab = openNavigation(t, '/news');
-    const key = pageKeyOf(tab.site.visit.peek());
+    const key = instanceKeyOf(tab.site.visit.peek());
     void tab.site.navigator.go('/news?page=2#list', { stay: true });
     assert.equal(tab.loads.length, 1);
     await tab.succeed('/news?page=2');
-    assert.equal(pageKeyOf(tab.site.visit.peek()), key);
+    assert.equal(instanceKeyOf(tab.site.visit.peek()), key);
     assert.deepEqual(tab.calls, ['scroll to #list']);
   });
 

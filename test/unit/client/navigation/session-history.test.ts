@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createSessionHistory, type HistoryWindow, type MoveEvent } from '#client/navigation/session-history.ts';
 import { fakeWindow } from '../../../support/fake-navigation.ts';
 
-const entry = { index: 0, top: 0, pageKey: '/about' };
+const entry = { index: 0, top: 0, instanceKey: '/about' };
 
 /** A window that writes down which listeners it has and which documents it was to load. */
 function openWindow(start = '/about?a=1#values') {
@@ -37,8 +37,8 @@ describe('the session history', () => {
     const { history } = openWindow();
     assert.equal(history.address().href, 'https://obrii.example/about?a=1#values');
     assert.deepEqual(history.entry(), {});
-    history.push('/team', { ...entry, pageKey: '/team' });
-    assert.deepEqual(history.entry(), { ...entry, pageKey: '/team' });
+    history.push('/team', { ...entry, instanceKey: '/team' });
+    assert.deepEqual(history.entry(), { ...entry, instanceKey: '/team' });
     assert.equal(history.address().pathname, '/team');
   });
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pageKeyOf } from '#client/visit.ts';
+import { instanceKeyOf } from '#client/visit.ts';
 import { openNavigation } from '../../../support/fake-navigation.ts';
 
 describe('parameters that a page sets', () => {
   it('are in the address and in the query of the page, whose instance stays', (t) => {
     const tab = openNavigation(t, '/gitl?plan=trial&email=a@example.com');
-    const key = pageKeyOf(tab.site.visit.peek());
+    const key = instanceKeyOf(tab.site.visit.peek());
     tab.site.navigator.setParameters({ email: [] });
     assert.deepEqual([tab.address(), tab.shown()], ['/gitl?plan=trial', '/gitl?plan=trial']);
-    assert.equal(pageKeyOf(tab.site.visit.peek()), key);
+    assert.equal(instanceKeyOf(tab.site.visit.peek()), key);
     assert.deepEqual(tab.calls, ['title of ?plan=trial']);
   });
 
@@ -32,13 +32,13 @@ describe('parameters that a page sets', () => {
 
   it('of the page that is left stay with its entry, and the instance of the page with its key', async (t) => {
     const tab = openNavigation(t, '/gitl?email=a@example.com');
-    const key = pageKeyOf(tab.site.visit.peek());
+    const key = instanceKeyOf(tab.site.visit.peek());
     tab.site.navigator.setParameters({ email: [] });
     void tab.site.navigator.go('/terms');
     await tab.succeed('/terms');
     tab.browser.move(-1);
     await tab.succeed('/gitl');
-    assert.equal(pageKeyOf(tab.site.visit.peek()), key);
+    assert.equal(instanceKeyOf(tab.site.visit.peek()), key);
   });
 });
 

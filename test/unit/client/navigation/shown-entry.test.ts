@@ -8,14 +8,14 @@ function open() {
   const browser = fakeWindow('/about');
   const history = createSessionHistory(browser.window);
   const shown = createShownEntry(history, '/about');
-  const add = (to: string, replace = false) => shown.write(to, { top: 0, pageKey: to }, replace);
+  const add = (to: string, replace = false) => shown.write(to, { top: 0, instanceKey: to }, replace);
   return { browser, history, shown, add };
 }
 
 describe('the entry of the page that is shown', () => {
   it('is the first one at the start', () => {
     const { history, shown } = open();
-    assert.deepEqual(history.entry(), { index: 0, pageKey: '/about' });
+    assert.deepEqual(history.entry(), { index: 0, instanceKey: '/about' });
     assert.equal(shown.isCurrent(), true);
   });
 
@@ -23,15 +23,15 @@ describe('the entry of the page that is shown', () => {
     const { browser, history } = open();
     history.update({ index: 3, top: 40 });
     createShownEntry(createSessionHistory(browser.window), '/about?a=1');
-    assert.deepEqual(history.entry(), { index: 3, top: 40, pageKey: '/about?a=1' });
+    assert.deepEqual(history.entry(), { index: 3, top: 40, instanceKey: '/about?a=1' });
   });
 
   it('is a new one, or takes the place of the current one', () => {
     const { browser, history, shown, add } = open();
     add('/team');
-    assert.deepEqual(history.entry(), { index: 1, top: 0, pageKey: '/team' });
+    assert.deepEqual(history.entry(), { index: 1, top: 0, instanceKey: '/team' });
     add('/careers', true);
-    assert.deepEqual(history.entry(), { index: 1, top: 0, pageKey: '/careers' });
+    assert.deepEqual(history.entry(), { index: 1, top: 0, instanceKey: '/careers' });
     assert.equal(history.address().pathname, '/careers');
     assert.equal(browser.entries.length, 2);
     assert.equal(shown.isCurrent(), true);
@@ -44,7 +44,7 @@ describe('the entry of the page that is shown', () => {
     assert.equal(shown.isCurrent(), false);
     shown.markCurrent('/about?key');
     assert.equal(shown.isCurrent(), true);
-    assert.deepEqual(history.entry(), { index: 0, pageKey: '/about?key' });
+    assert.deepEqual(history.entry(), { index: 0, instanceKey: '/about?key' });
   });
 
   it('has the next number where the browser itself has added it', () => {
