@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react';
 import { createCarousel, type Carousel } from './carousel.ts';
 import { useReducedMotion } from '../lib/use-motion.ts';
-import { useInView } from '../lib/use-in-view.ts';
+import { useInView } from '../lib/use-intersection.ts';
 import { useValue } from '../lib/use-value.ts';
 
 interface Options {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { languages, type Language } from '#shared/languages.ts';
 import { useSite, useVisit } from '../lib/site-context.ts';
 import { trustHtml } from '../lib/trusted-types.ts';
-import { useNear } from '../lib/use-near.ts';
+import { useNear } from '../lib/use-intersection.ts';
 import type { Site } from '../stores/site.ts';
 
 export interface IslandModule {

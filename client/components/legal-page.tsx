@@ -5,7 +5,7 @@ import { legalHtml, legalSections, type LegalArea, type LegalSection, type Legal
 import { isUnmodifiedClick } from '../lib/unmodified-click.ts';
 import { useReducedMotion } from '../lib/use-motion.ts';
 import { useLanguage, useTextOf } from '../lib/site-context.ts';
-import { useScrolledPast } from '../lib/use-scrolled-past.ts';
+import { useScrolledPast } from '../lib/use-intersection.ts';
 import { Html } from './html.tsx';
 import { Icon } from './icon.tsx';
 import { PageHead } from './page-head.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useSite } from './site-context.ts';
-import { useNear } from './use-near.ts';
+import { useNear } from './use-intersection.ts';
 
 /**
  * Loads the module of a part below the first screen when `target` is at most `margin` (such as '600px') away from the

@@ -1,6 +1,6 @@
 /**
- * Links, submit buttons and the button of a popover work without scripts; other buttons do not. A repeated click on the
- * button of a popover would close what the visitor has opened.
+ * The buttons that need a script. Links, submit buttons and the buttons of popovers work without one; a repeated click
+ * on the button of a popover would close what the visitor has opened.
  */
 const scripted = 'button[type="button"]:not([popovertarget])';
 

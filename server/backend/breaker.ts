@@ -66,7 +66,8 @@ export function createBreaker({
     }
     try {
       const result = await task();
-      // If the result of a probe proves nothing, the breaker stays half-open, and the next call is another probe.
+      // If the result of a probe does not show whether the backend works, the breaker stays half-open, and the next call
+      // is another probe.
       if (isInconclusive?.(result)) return result;
       // While the breaker is open, only the probe changes its state: the outcome of an older call may be outdated.
       if (isProbe || state === 'closed') {

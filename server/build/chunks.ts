@@ -18,7 +18,7 @@ const commonFiles = [
   'client/lib/define-page.ts',
   'client/forms/implicit-submission.ts',
   'client/lib/use-hydrated.ts',
-  'client/lib/use-in-view.ts',
+  'client/lib/use-intersection.ts',
   'client/lib/use-near-module.ts',
   'client/pages/contacts/ids.ts',
   'client/pages/contacts/contact-forms.ts',

@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Section } from '../../components/section.tsx';
 import { columns, wirePaths, type Column } from '../../content/architecture.ts';
 import { useText } from '../../lib/site-context.ts';
-import { useInView } from '../../lib/use-in-view.ts';
+import { useInView } from '../../lib/use-intersection.ts';
 
 /** A light runs along the lines once whenever the diagram comes into view. */
 export function Diagram() {

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { formatNumber } from '#shared/numbers.ts';
 import { useReducedMotion } from '../../lib/use-motion.ts';
 import { useLanguage } from '../../lib/site-context.ts';
-import { useInView } from '../../lib/use-in-view.ts';
+import { useInView } from '../../lib/use-intersection.ts';
 
 const countMs = 2000;
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { useRef } from 'react';
 import { describe, it } from 'node:test';
 import { act } from '@testing-library/react';
-import { useInView } from '#client/lib/use-in-view.ts';
-import { useScrolledPast } from '#client/lib/use-scrolled-past.ts';
+import { useInView, useNear, useScrolledPast } from '#client/lib/use-intersection.ts';
 import { renderPart } from '../../support/render-part.tsx';
 import { replaceProperty } from '../../support/replace-property.ts';
 
@@ -11,7 +10,8 @@ function Box() {
   const box = useRef<HTMLDivElement>(null);
   const inView = useInView(box, 0.5);
   const past = useScrolledPast(box);
-  return <div ref={box}>{`in view ${inView}, past ${past}`}</div>;
+  const near = useNear(box, '400px');
+  return <div ref={box}>{`in view ${inView}, past ${past}, near ${near}`}</div>;
 }
 
 const entry = (isIntersecting: boolean, top: number) =>
@@ -36,9 +36,11 @@ describe('the visibility of an element', () => {
     const { container } = renderPart(t, <Box />);
     const report = (...entries: IntersectionObserverEntry[]) =>
       act(() => reports.forEach((tell) => tell(entries, null as never)));
+    report(entry(false, 900));
+    assert.equal(container.textContent, 'in view false, past false, near false');
     report(entry(false, -300), entry(true, 100));
-    assert.equal(container.textContent, 'in view true, past false');
+    assert.equal(container.textContent, 'in view true, past false, near true');
     report(entry(true, 100), entry(false, -300));
-    assert.equal(container.textContent, 'in view false, past true');
+    assert.equal(container.textContent, 'in view false, past true, near true', 'what was near once stays so');
   });
 });
