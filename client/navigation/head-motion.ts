@@ -17,7 +17,11 @@ const travel = { duration: 380, easing: 'cubic-bezier(0.45, 0.05, 0.2, 1)' };
  * behind them. Only transforms and opacity change, as in the keyframes of the line: browsers run these together, however
  * busy the page is.
  */
-const textFrames = (opacity: number[]) => ({ opacity, transform: ['translateY(1.5rem)', 'none'] });
+const textFrames = (opacity: number[], distance: number) => ({
+  opacity,
+  // With the line, which would cross them otherwise; without a distance they rise a little.
+  transform: [`translateY(${distance || 8}px)`, 'none'],
+});
 /**
  * The growing picture of a clicked card, or a drawing that comes from far on the left, moves across the texts of the new
  * head: the texts stay invisible until the picture is nearly in its place.
@@ -29,6 +33,8 @@ const farShare = 0.2;
 const fading = { opacity: [0.25, 1] };
 /** The width of a drawing, as a share of its height. */
 const drawingRatio = 1.5;
+/** At least this share of the ground of the new head is below the line when it begins. */
+const groundShare = 0.4;
 /** A line that begins above this share of the height of the window would seem to fall. */
 const upperShare = 0.2;
 /** The horizon is at this share of the height of the pictures of cards and articles. */
@@ -40,17 +46,20 @@ const horizon = 0.62;
 const drawingWidth = 1.25;
 const drawingLeft = 0.31;
 
-/** The place of a picture in the window, in pixels; `y` is the height of its horizon. */
+/** The place of a picture in the window, in pixels; `y` is that of its horizon. */
 interface Place {
   x: number;
   y: number;
   width: number;
+  height: number;
 }
 
 const boxOf = (root: ParentNode, selector: string) => root.querySelector(selector)?.getBoundingClientRect();
 
 /** The place of a picture of a card or of an article. */
-const placeOf = ({ x, y, width, height }: DOMRect): Place => ({ x, y: y + height * horizon, width });
+const placeOf = ({ x, y, width, height }: DOMRect): Place => ({ x, y: y + height * horizon, width, height });
+
+const isInWindow = ({ bottom, top }: DOMRect) => bottom > 0 && top < innerHeight;
 
 /** The background colours of the sky and of the ground. */
 function readColours(root: Document): string[] {
@@ -62,17 +71,18 @@ function readColours(root: Document): string[] {
 
 /**
  * Lays the colours of the old head over those of the new one and uncovers these, from the line upwards and downwards. A
- * gradual change of one colour into another would be grey in the middle.
+ * gradual change of one colour into another would be grey in the middle. `heights` are those of the visible sky and
+ * ground, in pixels.
  */
-function uncoverColours(root: Document, old: string[]): void {
+function uncoverColours(root: Document, old: string[], heights: readonly number[]): void {
   const sky = root.querySelector('.page-head__horizon');
   if (!sky) return;
-  for (const colour of old) {
+  for (const [index, backgroundColor] of old.entries()) {
     const layer = root.createElement('div');
     layer.className = 'page-head__before';
-    layer.style.backgroundColor = colour;
+    Object.assign(layer.style, { backgroundColor, height: `${heights[index]}px` });
     sky.append(layer);
-    layer.animate({ transform: ['none', 'scaleY(0)'] }, glide).onfinish = () => layer.remove();
+    layer.animate({ transform: ['none', 'scaleY(0)'] }, travel).onfinish = () => layer.remove();
   }
 }
 
@@ -80,11 +90,15 @@ function move(part: Element, transform: string, options: KeyframeAnimationOption
   part.animate({ transform: [transform, 'none'] }, options);
 }
 
-/** Moves a picture of a card or of an article to its place from another one, whose size it has at first. */
-function moveFrom({ x, y, width }: Place, picture: Element): void {
-  const box = picture.getBoundingClientRect();
-  const own = placeOf(box);
-  move(picture, `translate(${x - box.x}px, ${y - own.y}px) scale(${width / box.width})`, glide);
+/**
+ * Moves a picture of a card or of an article to its place from another one, whose height it has at first: a cover shows
+ * more at its sides than the picture of its card.
+ */
+function moveFrom({ x, y, width, height }: Place, picture: Element): void {
+  const own = placeOf(picture.getBoundingClientRect());
+  const size = height / own.height;
+  const left = x + (width - own.width * size) / 2;
+  move(picture, `translate(${left - own.x}px, ${y - own.y}px) scale(${size})`, glide);
 }
 
 /** Creates an element with the right edge of a drawing, widened: the lines beside a drawing that moves. */
@@ -122,14 +136,17 @@ function readSun(root: Document): number {
 const lineOf = (root: Document) => boxOf(root, lines)?.bottom ?? 0;
 const pictureOf = (inCard: Element | null) => inCard?.closest(cards)?.firstElementChild;
 
-/** The place of the cover, or of a card's picture whose drawing would be where the drawing of the head is. */
+/**
+ * The place of the cover, or of a card's picture whose drawing would be where the drawing of the head is; null if it is
+ * not in the window.
+ */
 function readPicture(root: Document): Place | null {
   const coverBox = boxOf(root, cover);
+  const box = coverBox ?? boxOf(root, drawing);
+  if (!box || !isInWindow(box)) return null;
   if (coverBox) return placeOf(coverBox);
-  const box = boxOf(root, drawing);
-  if (!box) return null;
   const width = box.width / drawingWidth;
-  return { x: box.x + width * drawingLeft, y: lineOf(root), width };
+  return { x: box.x + width * drawingLeft, y: lineOf(root), width, height: width / drawingRatio };
 }
 
 interface OldPage {
@@ -145,10 +162,10 @@ interface OldPage {
   colours: string[];
 }
 
-/** After Back, shrinks the picture of the card that was clicked, if its larger picture was in the window. */
+/** After Back, shrinks the picture of the card that was clicked from the place of its larger picture. */
 function shrinkPicture(root: Document, address: string, from: Place | null): void {
   const picture = pictureOf(root.querySelector(`${cards} [href="${address}"]`));
-  if (!picture || !from || from.y < 0 || from.y > innerHeight) return;
+  if (!picture || !from) return;
   moveFrom(from, picture);
   // Above its neighbours.
   picture.animate({ zIndex: [1, 1] }, glide);
@@ -208,20 +225,23 @@ export function createHeadMotion(root: Document): HeadMotion {
     start(old) {
       const { card, line, sun, colours } = old;
       if (!card && cardAddress) shrinkPicture(root, cardAddress, old.picture);
-      const from = card?.y ?? line;
       const to = lineOf(root);
+      const end = boxOf(root, '.page-head')?.bottom ?? innerHeight;
+      const from = Math.min(card?.y ?? line, end - (end - to) * groundShare);
       // After Back, the page may be scrolled so far that its head is above the window.
       if (to < 0) return;
       const coverPicture = card && root.querySelector(cover);
       // The sun of the drawing begins where that of the previous drawing was.
       const aside = (!card && sun - readSun(root)) || 0;
       const isRecoloured = colours.length > 0 && String(colours) !== String(readColours(root));
-      const opacity = card || aside < -farShare * innerWidth ? late : [isRecoloured ? 0 : 0.25, 1];
-      for (const text of root.querySelectorAll(texts)) text.animate(textFrames(opacity), glide);
-      uncoverColours(root, colours);
+      const opacity = card || aside < -farShare * innerWidth ? late : isRecoloured ? [0, 0, 1] : [0.25, 1];
+      uncoverColours(root, colours, [Math.max(from, to), end - Math.min(from, to)]);
       if (coverPicture) moveFrom(card, coverPicture);
       const isLineStill = coverPicture || from < innerHeight * upperShare || !to;
-      moveScenes(root, old, aside, isLineStill ? 0 : from - to);
+      const distance = isLineStill ? 0 : from - to;
+      const options = card || !(distance || isRecoloured) ? glide : travel;
+      for (const text of root.querySelectorAll(texts)) text.animate(textFrames(opacity, distance), options);
+      moveScenes(root, old, aside, distance);
     },
   };
 }

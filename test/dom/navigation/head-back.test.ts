@@ -26,7 +26,8 @@ describe('the picture of a clicked card, after Back', () => {
     click('.link');
     open(cover, { '.news-article__cover img': [50, 400, 900, 400] });
     assert.deepEqual(transformsOf(open(card)), {
-      card__art: `translate(-50px, ${400 + 400 * 0.62 - 624}px) scale(3)`,
+      // As high as the cover, and in the middle of it: 100 + (900 - 2 * 300) / 2 - 50 - 100.
+      card__art: `translate(100px, ${400 + 400 * 0.62 - 624}px) scale(2)`,
     });
   });
 
@@ -37,7 +38,7 @@ describe('the picture of a clicked card, after Back', () => {
     click('.link');
     open(head);
     assert.deepEqual(open(card.replace('href="/a"', 'href="/b"')), []);
-    open(cover, { '.news-article__cover img': [50, -300, 900, 400] });
+    open(cover, { '.news-article__cover img': [50, -500, 900, 400] });
     assert.deepEqual(open(card), []);
   });
 });

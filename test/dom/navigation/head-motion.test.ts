@@ -77,10 +77,11 @@ describe('the picture of a clicked card', () => {
     const started = open(head);
     // It begins 1.25 times as wide as the card, and 0.31 times its width to the left of it.
     assert.deepEqual(transformsOf(started), {
-      'page-head__horizon': 'translateY(324px)',
-      'page-head__art': `${100 - 0.31 * 300 - 400}px 324px, 0.625`,
+      // At most 60 % of the ground, which ends at 800, is above the line: 300 + 0.6 * 500 - 300.
+      'page-head__horizon': 'translateY(300px)',
+      'page-head__art': `${100 - 0.31 * 300 - 400}px 300px, 0.625`,
       // Its lines go on to the right, from where its right edge is.
-      'page-head__strip': `${100 - 0.31 * 300 - 400 - 600 * (1 - 0.625)}px 324px, 1 0.625`,
+      'page-head__strip': `${100 - 0.31 * 300 - 400 - 600 * (1 - 0.625)}px 300px, 1 0.625`,
     });
   });
 
@@ -89,7 +90,8 @@ describe('the picture of a clicked card', () => {
     click('.link');
     // The horizons are at 500 + 0.62 * 200 and at 600 + 0.62 * 400.
     assert.deepEqual(transformsOf(open(head + cover)), {
-      cover: `translate(50px, ${500 + 200 * 0.62 - 600 - 400 * 0.62}px) scale(${300 / 900})`,
+      // As high as the card, and in the middle of it: 100 + (300 - 450) / 2 - 50.
+      cover: `translate(-25px, ${500 + 200 * 0.62 - 600 - 400 * 0.62}px) scale(${200 / 400})`,
     });
   });
 
@@ -158,7 +160,7 @@ describe('the colours of a head', () => {
       layers().map(({ style }) => style.backgroundColor),
       ['pink', 'white'],
     );
-    const uncovering = ['page-head__before', { transform: ['none', 'scaleY(0)'] }, glide];
+    const uncovering = ['page-head__before', { transform: ['none', 'scaleY(0)'] }, travel];
     assert.deepEqual(
       started.filter(([target]) => target === 'page-head__before'),
       [uncovering, uncovering],
@@ -196,14 +198,16 @@ describe('the colours of a head', () => {
 });
 
 describe('the texts of a head', () => {
-  const frames = { opacity: [0.25, 1], transform: ['translateY(1.5rem)', 'none'] };
+  const frames = (opacity: number[], y: number) => ({ opacity, transform: [`translateY(${y}px)`, 'none'] });
   const risenOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
     started.filter(([, given]) => 'opacity' in given && 'transform' in given);
-  const risen = ['back', 'page-head__title', 'lead'].map((name) => [name, frames, glide]);
+  const names = ['back', 'page-head__title', 'lead'];
+  const risen = names.map((name) => [name, frames([0.25, 1], 8), glide]);
 
-  it('are there at once and rise, whether the horizon stays or glides', (t) => {
+  it('are there at once, and move with the horizon, or rise a little where it stays', (t) => {
     const { open } = openPages(t, hero);
-    assert.deepEqual(risenOf(open(head)), risen);
+    const withHorizon = names.map((name) => [name, frames([0.25, 1], 200), travel]);
+    assert.deepEqual(risenOf(open(head)), withHorizon);
     assert.deepEqual(risenOf(open(head)), risen);
     assert.deepEqual(
       risenOf(open(`${hero}<div class="hero__ground"></div>`)).map(([target]) => target),
@@ -217,6 +221,6 @@ describe('the texts of a head', () => {
     const { open } = openPages(t, onSky('pink'));
     assert.deepEqual(risenOf(open(onSky('pink'))), risen);
     const [title] = risenOf(open(onSky('black')));
-    assert.deepEqual(title?.[1], { ...frames, opacity: [0, 1] });
+    assert.deepEqual(title, ['back', frames([0, 0, 1], 8), travel]);
   });
 });
