@@ -17,7 +17,7 @@ interface Options {
   start: 'activity' | 'film' | 'at-once';
   /** Hidden pages are not in the sitemap and not indexed. */
   hidden: boolean;
-  /** Pages that show articles are removed from the caches when an article changes. */
+  /** Whether the page shows articles. A change of an article then removes the page from the caches. */
   showsNews: boolean;
 }
 

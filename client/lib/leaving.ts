@@ -1,7 +1,7 @@
 /**
  * Whether the visitor has begun to leave the document since `time`, in milliseconds like `performance.now()`. Firefox
  * and WebKit then end all requests of the document, even if the next one takes seconds to come; so a failed
- * request is no sign that the site cannot be reached.
+ * request does not mean that the site cannot be reached.
  */
 export type HasLeftSince = (time: number) => boolean;
 

@@ -5,8 +5,8 @@ import type { Visit } from '../visit.ts';
 import { SiteContext, VisitContext, useVisit } from './site-context.ts';
 
 /**
- * The location for wouter: the path of the shown page, because the address in the browser may be that of the next page
- * already. Links open pages through the navigator, so the second function is never called.
+ * The location for wouter is the path of the shown page: during a navigation the browser may already have the address
+ * of the next page. Links open pages through the navigator, so the second function is never called.
  */
 const useShownLocation: BaseLocationHook = () => [useVisit().path, () => undefined];
 

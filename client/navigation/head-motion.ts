@@ -2,7 +2,7 @@
 const cards = ':has(> .card__art)';
 const lines = '.page-head__horizon, .hero__line';
 const drawing = '.page-head__art';
-/** What moves with the line; a drawing moves in its own way. */
+/** The elements that only move up or down, together with the horizon line; `moveDrawing` moves the drawing. */
 const scenes = `${lines}, .film`;
 const cover = '.news-article__cover img';
 const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero__ground';
@@ -10,38 +10,40 @@ const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero
 const grounds = ['.page-head__horizon, .hero', '.page-head, .hero'];
 /** The easing is that of `--ease-rise` in tokens.css. */
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
-/** The sun travels more evenly, so that the eye can follow it. */
+/** The easing is more even than that of `glide`, so that the visitor can follow the moving sun. */
 const travel = { duration: 380, easing: 'cubic-bezier(0.45, 0.05, 0.2, 1)' };
 /**
- * The texts of a new head are pale in its first frame, and invisible while the colours of the previous head are still
- * behind them. Only transforms and opacity change, as in the keyframes of the line: browsers run these together, however
- * busy the page is.
+ * The keyframes of the texts of a new head. The texts move `distance` pixels together with the line, because the line
+ * would cross texts that stay in place; if the line does not move, they rise by 8 pixels. Only transforms and opacity
+ * change, as in the keyframes of the line: browsers run these together, however busy the page is.
  */
 const textFrames = (opacity: number[], distance: number) => ({
   opacity,
-  // With the line, which would cross them otherwise; without a distance they rise a little.
   transform: [`translateY(${distance || 8}px)`, 'none'],
 });
+/** The opacity of texts over colours that do not change: the texts are pale in the first frame. */
+const paleOpacity = [0.25, 1];
+/** The opacity of texts over colours that change: the texts are invisible until the new colours are behind them. */
+const recolouredOpacity = [0, 0, 1];
 /**
- * The growing picture of a clicked card, or a drawing that comes from far on the left, moves across the texts of the new
- * head: the texts stay invisible until the picture is nearly in its place.
+ * The opacity of texts that a picture moves across: the growing picture of a clicked card, or a drawing that comes from
+ * far on the left. The texts are invisible until the picture is nearly in its place.
  */
-const late = [0, 0, 0, 0, 0, 0, 0, 1];
+const lateOpacity = [0, 0, 0, 0, 0, 0, 0, 1];
 /** From this distance on, a drawing comes from far on the left; as a share of the width of the window. */
 const farShare = 0.2;
-/** After a page without a drawing, a drawing is pale in its first frame. */
-const fading = { opacity: [0.25, 1] };
 /** The width of a drawing, as a share of its height. */
 const drawingRatio = 1.5;
-/** At least this share of the ground of the new head is below the line when it begins. */
+/** When the line starts to move, at least this share of the height of the new head's ground is below the line. */
 const groundShare = 0.4;
 /** A line that begins above this share of the height of the window would seem to fall. */
 const upperShare = 0.2;
 /** The horizon is at this share of the height of the pictures of cards and articles. */
 const horizon = 0.62;
 /**
- * A drawing stands in the right part of the picture of a head. When that picture has this width and begins so far to
- * the left of a card, the drawing covers that of the card; both in widths of the card.
+ * The object is in the right part of the drawing of a head, and in the middle of the picture of a card. If the drawing
+ * is `drawingWidth` as wide as the card, and its left edge is `drawingLeft` to the left of the card, the two objects
+ * have the same size and place. Both numbers are shares of the width of the card.
  */
 const drawingWidth = 1.25;
 const drawingLeft = 0.31;
@@ -70,9 +72,9 @@ function readColours(root: Document): string[] {
 }
 
 /**
- * Lays the colours of the old head over those of the new one and uncovers these, from the line upwards and downwards. A
- * gradual change of one colour into another would be grey in the middle. `heights` are those of the visible sky and
- * ground, in pixels.
+ * Lays the colours of the old head over the colours of the new head, and uncovers the new colours from the line upwards
+ * and downwards. A gradual change of one colour into another would be grey in the middle. `heights` are the heights of
+ * the visible sky and ground, in pixels.
  */
 function uncoverColours(root: Document, old: string[], heights: readonly number[]): void {
   const sky = root.querySelector('.page-head__horizon');
@@ -91,8 +93,8 @@ function move(part: Element, transform: string, options: KeyframeAnimationOption
 }
 
 /**
- * Moves a picture of a card or of an article to its place from another one, whose height it has at first: a cover shows
- * more at its sides than the picture of its card.
+ * Moves the picture of a card or the cover of an article to its place from another place. At first it has the height of
+ * that place, and not its width, because a cover shows more at its sides than the picture of its card.
  */
 function moveFrom({ x, y, width, height }: Place, picture: Element): void {
   const own = placeOf(picture.getBoundingClientRect());
@@ -101,7 +103,7 @@ function moveFrom({ x, y, width, height }: Place, picture: Element): void {
   move(picture, `translate(${left - own.x}px, ${y - own.y}px) scale(${size})`, glide);
 }
 
-/** Creates an element with the right edge of a drawing, widened: the lines beside a drawing that moves. */
+/** Creates an element that continues the lines of a moving drawing to the right: it shows the drawing's edge, widened. */
 function createStrip({ ownerDocument, className, src }: HTMLImageElement): HTMLElement {
   const strip = ownerDocument.createElement('div');
   strip.className = 'page-head__strip';
@@ -167,7 +169,7 @@ function shrinkPicture(root: Document, address: string, from: Place | null): voi
   const picture = pictureOf(root.querySelector(`${cards} [href="${address}"]`));
   if (!picture || !from) return;
   moveFrom(from, picture);
-  // Above its neighbours.
+  // The picture is painted above the neighbouring cards.
   picture.animate({ zIndex: [1, 1] }, glide);
 }
 
@@ -181,7 +183,7 @@ function moveScenes(root: Document, { card, sun }: OldPage, aside: number, dista
   if (card && distance)
     moveDrawing(picture, card.x - card.width * drawingLeft - x, distance, (card.width * drawingWidth) / width, options);
   else if (distance || aside) moveDrawing(picture, aside, distance, 1, options);
-  if (!card && Number.isNaN(sun)) picture.animate(fading, glide);
+  if (!card && Number.isNaN(sun)) picture.animate({ opacity: paleOpacity }, glide);
 }
 
 interface HeadMotion {
@@ -196,7 +198,7 @@ interface HeadMotion {
  * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing or
  * the article's cover begins with the size of the card's picture. Without a card, the sun travels from its place in the
  * previous drawing; after a page without a drawing, the drawing fades in. The new colours are uncovered from the line,
- * and the texts rise. After Back, the picture of the card that was clicked shrinks to its place.
+ * and the texts move with the line. After Back, the picture of the card that was clicked shrinks to its place.
  */
 export function createHeadMotion(root: Document): HeadMotion {
   /** The link that was clicked last, until its page is shown; null after a click beside links. */
@@ -218,7 +220,7 @@ export function createHeadMotion(root: Document): HeadMotion {
       link = null;
       const card = picture?.isConnected ? placeOf(picture.getBoundingClientRect()) : null;
       const line = lineOf(root);
-      // Colours that the visitor no longer saw do not return.
+      // If the visitor has scrolled the old head out of the window, its colours are not shown again.
       const colours = line > 0 ? readColours(root) : [];
       return { card, picture: readPicture(root), line, sun: readSun(root), colours };
     },
@@ -226,16 +228,17 @@ export function createHeadMotion(root: Document): HeadMotion {
       const { card, line, sun, colours } = old;
       if (!card && cardAddress) shrinkPicture(root, cardAddress, old.picture);
       const to = lineOf(root);
-      const end = boxOf(root, '.page-head')?.bottom ?? innerHeight;
-      const from = Math.min(card?.y ?? line, end - (end - to) * groundShare);
+      const headBottom = boxOf(root, '.page-head')?.bottom ?? innerHeight;
+      const from = Math.min(card?.y ?? line, headBottom - (headBottom - to) * groundShare);
       // After Back, the page may be scrolled so far that its head is above the window.
       if (to < 0) return;
       const coverPicture = card && root.querySelector(cover);
-      // The sun of the drawing begins where that of the previous drawing was.
+      // The sun of the new drawing starts at the position of the sun of the previous drawing.
       const aside = (!card && sun - readSun(root)) || 0;
       const isRecoloured = colours.length > 0 && String(colours) !== String(readColours(root));
-      const opacity = card || aside < -farShare * innerWidth ? late : isRecoloured ? [0, 0, 1] : [0.25, 1];
-      uncoverColours(root, colours, [Math.max(from, to), end - Math.min(from, to)]);
+      const opacity =
+        card || aside < -farShare * innerWidth ? lateOpacity : isRecoloured ? recolouredOpacity : paleOpacity;
+      uncoverColours(root, colours, [Math.max(from, to), headBottom - Math.min(from, to)]);
       if (coverPicture) moveFrom(card, coverPicture);
       const isLineStill = coverPicture || from < innerHeight * upperShare || !to;
       const distance = isLineStill ? 0 : from - to;

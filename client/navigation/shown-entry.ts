@@ -19,9 +19,9 @@ export interface ShownEntry {
 }
 
 /** Starts with the entry of the page that was loaded as a document. */
-export function createShownEntry(history: SessionHistory, firstPageKey: string): ShownEntry {
+export function createShownEntry(history: SessionHistory, firstInstanceKey: string): ShownEntry {
   let shownIndex = history.entry().index ?? 0;
-  history.update({ index: shownIndex, instanceKey: firstPageKey });
+  history.update({ index: shownIndex, instanceKey: firstInstanceKey });
 
   return {
     isCurrent: () => history.entry().index === shownIndex,

@@ -49,8 +49,8 @@ const files: Record<string, { variable: string; names: readonly string[] }> = {
 const reactDom = join(root, 'node_modules/react-dom/cjs');
 
 /**
- * Finds the exports that a CommonJS file reads from a variable. Throws a BuildError where it reads them in another way
- * than `variable.name`, because some of them would not be found.
+ * Finds the names that a CommonJS file reads from a variable, as in `variable.name`. Throws a BuildError if the file uses
+ * the variable in another way, because the names cannot be found then.
  */
 export function exportsReadFrom(variable: string, code: string): string[] {
   const asValue = new RegExp(`[=(,:?&|]\\s*${variable}\\b(?!\\s*=|\\.\\w)|\\b${variable}\\s*(?:\\[|\\?\\.)`);

@@ -6,8 +6,8 @@ import type { Config } from '#server/config/config.ts';
 const addressWithPort = /^(?:\[([^\]]+)\]|([^:]+)):\d+$/;
 
 /**
- * The address of a client without a port: each connection has another port, so limits for addresses would never be
- * reached. The address of the connection where a proxy has reported something that is no address.
+ * Returns the address of a client without a port. Each connection has another port, so a client would never reach a
+ * limit for its address. If a proxy reports a text that is no address, this is the address of the connection.
  */
 function readAddress({ socket }: Request, reported: string | undefined): string | undefined {
   if (reported === undefined || isIP(reported)) return reported;

@@ -20,8 +20,8 @@ export function createKnownNews(onGone?: (slug: string) => void) {
   const ids = createKnownList<string>();
   /** The slugs of the articles that contain a picture, by the path of the picture. */
   const pictures = createKnownList<Set<string>>();
-  // A list of the backend may still name an article that is gone. If this made the article known again, each request
-  // for it would find it gone once more, call `onGone`, and so empty the caches.
+  // A list of the backend may still contain an article that the backend does not have any more. Such a list must not make
+  // the article known again: otherwise each request for the article would call `onGone`, which purges the caches.
   const gone = createKnownList<string>();
   // Built-in articles are known before the backend is asked, which may never have had them.
   for (const { slug } of builtInNews) gone.set(slug, slug);

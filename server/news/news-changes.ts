@@ -24,7 +24,7 @@ function expireAnswers({ newsRepository, showsNews }: Options, change: Change): 
   }
   if ('slugs' in change) {
     newsRepository.expire(change.slugs);
-    // Lists, other articles and the pages of services name articles.
+    // Lists, other articles and the pages of services have links to articles.
     return showsNews;
   }
   newsRepository.expireComments(change.commentsOf);

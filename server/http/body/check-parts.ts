@@ -3,9 +3,12 @@ import { RequestError } from './request-error.ts';
 const quote = '"'.charCodeAt(0);
 const backslash = '\\'.charCodeAt(0);
 const structure = new Set(Buffer.from('{[,:'));
-/** A message has a dozen fields and its attachment three. */
+/** The maximum number of parts: a message has about 12 fields, and its attachment has 3. */
 const maxParts = 200;
-/** Some libraries escape each slash of an attachment in Base64: one in 64 of its 13 million characters. */
+/**
+ * The maximum number of escape sequences. Some libraries escape each slash of Base64: an attachment of 13 million
+ * characters then has about 200,000.
+ */
 const maxEscapes = 300_000;
 
 /**
