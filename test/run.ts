@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { build } from '../build.ts';
+import { describeFault } from '../server/build/build-error.ts';
 import { requireNode } from '../server/lib/node-version.ts';
 import { findChromium } from './support/chromium.ts';
 import { runJobs, type Job } from './support/jobs.ts';
@@ -104,7 +105,18 @@ if (unknown.length > 0) {
 }
 const isChosen = (kind: Kind) => wanted.length === 0 || wanted.includes(kind);
 const chosen = kinds.filter((kind) => isChosen(kind) || named.some((file) => kindOf(file) === kind));
-const built = chosen.some(needsBuild) ? { chromium: await findChromium(), done: build() } : undefined;
+/** Builds the site; says what is wrong with it when that fails. */
+async function buildSite(): Promise<void> {
+  try {
+    await build();
+  } catch (error) {
+    console.error('\nThe build failed:', (await describeFault(error)) ?? error);
+    throw error;
+  }
+}
+const built = chosen.some(needsBuild) ? { chromium: await findChromium(), done: buildSite() } : undefined;
+// The jobs that need the build fail with it when their turn comes.
+built?.done.catch(() => undefined);
 async function jobsOf(kind: Kind): Promise<Job[]> {
   if (kind === 'check') return checks;
   const files = isChosen(kind) ? await testFiles(kind) : named.filter((file) => kindOf(file) === kind);
@@ -127,7 +139,8 @@ const jobs = places.sort((one, other) => one.place - other.place).map(({ job }) 
 const { failed, unsteady } = await runJobs(jobs, jobsAtOnce);
 if (unsteady.length > 0) {
   console.error(`\nFAILED AT FIRST, passed the second time (${unsteady.length}): these tests fail by chance`);
-  for (const { name, file, message } of unsteady) console.error(`  ${relative(root, file)}: ${name}\n    ${message}`);
+  for (const { name, file, message } of unsteady)
+    console.error(`  ${file && `${relative(root, file)}: `}${name}\n    ${message}`);
 }
 if (chosen.includes('e2e'))
   for (const { browser, package: name } of missingBrowsers()) console.log(`\nnot tested: ${browser} (no ${name} here)`);

@@ -21,11 +21,13 @@ export interface Job {
   env?: Record<string, string>;
   /** The test files that it runs, relative to the repository; none where it is not node:test. */
   files: string[];
-  /** The job starts when this job has ended. */
+  /** The job starts when this promise has resolved; it fails without being run when the promise rejects. */
   after?: Promise<unknown>;
   /** The job depends on clocks, ports and cores, so failed files are run a second time, alone. */
   hasSecondTry: boolean;
 }
+
+type Print = (text: string) => void;
 
 export interface Result {
   job: Job;
@@ -39,39 +41,70 @@ async function readFailures(file: string): Promise<Failure[]> {
   return lines.map((line) => JSON.parse(line) as Failure);
 }
 
-/** Runs a job to its end; its output is written in one piece, so that jobs that run together can be read. */
-async function runJob(job: Job): Promise<Result> {
-  await job.after;
+/** The result and the output in one piece, so that jobs that run at the same time can be read. */
+function describeResult({ name }: Job, passed: boolean, started: number, output: Buffer[]): string {
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  return `\n── ${name}: ${passed ? 'passed' : 'FAILED'} after ${seconds} s\n${Buffer.concat(output).toString()}`;
+}
+
+/** Runs a command to its end; resolves to null for success, else to a text that says how it ended. */
+async function runCommand(job: Job, args: string[], output: Buffer[]): Promise<string | null> {
+  const child = spawn(job.command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...job.env },
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => output.push(part));
+  const timers = [setTimeout(() => child.kill('SIGKILL'), maxJobMs)];
+  try {
+    return await new Promise((resolve, reject) => {
+      const end = (code: number | null, signal: string | null) =>
+        resolve(code === 0 ? null : `the process ended with ${signal ?? `code ${String(code)}`}`);
+      child.once('error', reject);
+      child.once('close', end);
+      // A process that the command left behind may keep its output open.
+      child.once('exit', (code, signal) => timers.push(setTimeout(end, 5000, code, signal)));
+    });
+  } finally {
+    timers.forEach(clearTimeout);
+  }
+}
+
+/** Runs a job to its end. */
+async function runJob(job: Job, print: Print): Promise<Result> {
+  const started = performance.now();
+  const output: Buffer[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'tests-'));
-  const failures = join(folder, 'failures.jsonl');
-  const reporters = ['spec', 'stdout', './test/support/failure-reporter.ts', failures].map(
+  const file = join(folder, 'failures.jsonl');
+  const reporters = ['spec', 'stdout', './test/support/failure-reporter.ts', file].map(
     (value, position) => `--test-reporter${position % 2 === 1 ? '-destination' : ''}=${value}`,
   );
   const args = job.files.length > 0 ? [...job.args, ...reporters, ...job.files] : job.args;
-  const started = performance.now();
   try {
-    const child = spawn(job.command, args, {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...job.env },
-    });
-    const overdue = setTimeout(() => child.kill('SIGKILL'), maxJobMs);
-    const output: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => output.push(part));
-    const passed = await new Promise<boolean>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (code) => resolve(code === 0));
-      // A process that the command left behind may keep its output open.
-      child.once('exit', (code) => setTimeout(resolve, 5000, code === 0));
-    });
-    clearTimeout(overdue);
-    const seconds = ((performance.now() - started) / 1000).toFixed(0);
-    process.stdout.write(`\n── ${job.name}: ${passed ? 'passed' : 'FAILED'} after ${seconds} s\n`);
-    process.stdout.write(Buffer.concat(output));
-    return { job, passed, failures: await readFailures(failures) };
+    const ending = await runCommand(job, args, output);
+    print(describeResult(job, ending === null, started, output));
+    if (ending === null) return { job, passed: true, failures: [] };
+    const failures = await readFailures(file);
+    // A process that crashes has reported nothing: the crash is the failure.
+    return {
+      job,
+      passed: false,
+      failures: failures.length > 0 ? failures : [{ name: job.name, file: '', message: ending }],
+    };
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** Runs a job when what it waits for has resolved. */
+async function runAfter(job: Job, print: Print): Promise<Result> {
+  try {
+    await job.after;
+  } catch {
+    print(`\n── ${job.name}: NOT RUN, because what it needs failed\n`);
+    return { job: { ...job, hasSecondTry: false }, passed: false, failures: [] };
+  }
+  return runJob(job, print);
 }
 
 /** The same job with nothing but the files in which something failed. */
@@ -85,13 +118,17 @@ function secondTry({ job, failures }: Result): Job {
  * Runs all jobs, up to a limit at once. A failed job that may fail by chance is run once more after all others.
  * Resolves with the jobs that failed, and with the first failures of those that passed the second time.
  */
-export async function runJobs(jobs: Job[], atOnce: number): Promise<{ failed: Job[]; unsteady: Failure[] }> {
+export async function runJobs(
+  jobs: Job[],
+  atOnce: number,
+  print: Print = (text) => process.stdout.write(text),
+): Promise<{ failed: Job[]; unsteady: Failure[] }> {
   const limit = pLimit(atOnce);
-  const results = await Promise.all(jobs.map((job) => limit(runJob, job)));
+  const results = await Promise.all(jobs.map((job) => limit(runAfter, job, print)));
   const failed: Job[] = [];
   const unsteady: Failure[] = [];
   for (const result of results.filter(({ passed }) => !passed)) {
-    const passes = result.job.hasSecondTry && (await runJob(secondTry(result))).passed;
+    const passes = result.job.hasSecondTry && (await runJob(secondTry(result), print)).passed;
     if (passes) unsteady.push(...result.failures);
     else failed.push(result.job);
   }
