@@ -3,7 +3,7 @@ import { rememberEarlyClick } from './startup/early-clicks.ts';
 import { errorNameOf, isChunkError, sendBrowserError } from './lib/error-reporter.ts';
 import { firstActivity } from './startup/first-activity.ts';
 import { watchLeaving } from './lib/leaving.ts';
-import { loadStylesheet } from './lib/load-stylesheet.ts';
+import { addLink, loadStylesheet } from './lib/load-stylesheet.ts';
 import { markMotion } from './lib/motion.ts';
 import { waitAtMost } from './lib/wait-at-most.ts';
 import { saveNamedLanguage } from './lib/named-language.ts';
@@ -38,15 +38,6 @@ function parsed(): Promise<unknown> {
   });
 }
 
-/** Adds a hint to load a file. Resolves when the file is there or cannot be loaded, if the browser says so. */
-function hint(rel: 'preload' | 'modulepreload', href: string): Promise<unknown> {
-  const link = Object.assign(document.createElement('link'), { rel, href, as: rel === 'preload' ? 'style' : 'script' });
-  document.head.append(link);
-  return new Promise((resolve) => {
-    link.onload = link.onerror = resolve;
-  });
-}
-
 /**
  * Adds the whole stylesheets below the style element of a complete page, which has only the rules that the page needs.
  * All of its rules follow again in the same order, so the page does not change. They are added when all are there: the
@@ -54,7 +45,7 @@ function hint(rel: 'preload' | 'modulepreload', href: string): Promise<unknown> 
  * because after removing it browsers calculate the layout of the whole page.
  */
 async function loadStylesheets(addresses: string[]): Promise<void> {
-  await Promise.all(addresses.map((href) => hint('preload', href)));
+  await Promise.allSettled(addresses.map((href) => addLink({ rel: 'preload', href, as: 'style' })));
   await Promise.all(addresses.map(loadStylesheet));
 }
 
@@ -92,7 +83,8 @@ async function prepare(): Promise<() => Promise<void>> {
   if (!needsScripts(root)) await Promise.race([activity, languageOfOtherTab()]);
   await nextFrame();
   const addresses = listOf(root.dataset['modules']);
-  for (const href of addresses) void hint('modulepreload', href);
+  // The import below fails with the file itself.
+  for (const href of addresses) addLink({ rel: 'modulepreload', href }).catch(() => undefined);
   // The build has written the address of start.tsx here.
   const loading = import(addresses[0] ?? '') as Promise<{ start: typeof start }>;
   // The printed styles are enough for the page: without the stylesheets it starts, too.

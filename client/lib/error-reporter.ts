@@ -13,7 +13,7 @@ const ownScript = /\/assets\/[\w.-]+\.js(?::\d+:\d+)?/;
  * Browsers have no error class for a module that does not load, and they use different messages. The last pattern is
  * the message of loadStylesheet.
  */
-const chunkMessage = /dynamically imported module|importing a module script failed|stylesheet could not be loaded/i;
+const chunkMessage = /dynamically imported module|importing a module script failed|stylesheet not loaded/i;
 
 /** The message of an error; empty for a thrown value that is not an error. */
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');

@@ -1,17 +1,32 @@
+/** The stylesheets that were added, by their addresses. */
+const added = new Map<string, Promise<unknown>>();
+
+/** Adds a link to the head. Resolves when its file is loaded, and rejects when that fails. */
+export function addLink(properties: { rel: string; href: string; as?: string }): Promise<unknown> {
+  const link = Object.assign(document.createElement('link'), properties);
+  document.head.append(link);
+  return new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = reject;
+  });
+}
+
 /**
  * Adds a stylesheet once, at the end of the head. Resolves when its rules apply, also those of an earlier call or of
  * the document; rejects when it cannot be loaded.
  */
 export async function loadStylesheet(href: string): Promise<void> {
-  const present = document.querySelector<HTMLLinkElement>(`link[rel="stylesheet"][href="${href}"]`);
+  const present = document.querySelector<HTMLLinkElement>(`[rel=stylesheet][href="${href}"]`);
   if (present?.sheet) return;
-  const link = present ?? Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-  await new Promise((resolve, reject) => {
-    link.addEventListener('load', resolve);
-    link.addEventListener('error', () => {
-      link.remove();
-      reject(new Error('a stylesheet could not be loaded'));
-    });
-    if (!present) document.head.append(link);
-  });
+  if (!added.has(href)) {
+    // A link whose load has failed gives no more events, so it is replaced.
+    present?.remove();
+    added.set(href, addLink({ rel: 'stylesheet', href }));
+  }
+  try {
+    await added.get(href);
+  } catch {
+    added.delete(href);
+    throw new Error('stylesheet not loaded');
+  }
 }

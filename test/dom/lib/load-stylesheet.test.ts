@@ -3,23 +3,20 @@ import { describe, it, type TestContext } from 'node:test';
 import { loadStylesheet } from '#client/lib/load-stylesheet.ts';
 import { replaceProperty } from '../../support/replace-property.ts';
 
-const href = '/assets/gitl.css';
-
 /** A document whose stylesheets the test loads. */
 function openDocument(t: TestContext) {
   const links: HTMLLinkElement[] = [];
+  function append(link: HTMLLinkElement) {
+    link.remove = () => links.splice(links.indexOf(link), 1);
+    links.push(link);
+  }
   replaceProperty(t, document, 'querySelector', { value: () => links[0] ?? null });
-  replaceProperty(t, document.head, 'append', {
-    value(link: HTMLLinkElement) {
-      link.remove = () => links.splice(links.indexOf(link), 1);
-      links.push(link);
-    },
-  });
-  return links;
+  replaceProperty(t, document.head, 'append', { value: append });
+  return { links, append };
 }
 
 /** Calls loadStylesheet; the state is that of its promise. */
-function load() {
+function load(href: string) {
   const state = { isLoaded: false, error: '' };
   const ended = loadStylesheet(href).then(
     () => {
@@ -34,38 +31,51 @@ function load() {
 
 describe('a stylesheet', () => {
   it('is added once: a second call waits for the same one', async (t) => {
-    const links = openDocument(t);
-    const calls = [load(), load()];
+    const { links } = openDocument(t);
+    const calls = [load('/assets/gitl.css'), load('/assets/gitl.css')];
     assert.deepEqual(
       links.map((link) => link.getAttribute('href')),
-      [href],
+      ['/assets/gitl.css'],
     );
     assert.equal(calls[1]?.state.isLoaded, false);
     links[0]?.dispatchEvent(new Event('load'));
     await Promise.all(calls.map(({ ended }) => ended));
     assert.equal(calls[1]?.state.isLoaded, true);
-  });
-
-  it('of the document is awaited while the browser loads it, and not afterwards', async (t) => {
-    const links = openDocument(t);
-    const link = document.createElement('link');
-    links.push(link);
-    const { state, ended } = load();
-    await Promise.resolve();
-    assert.equal(state.isLoaded, false);
-    link.dispatchEvent(new Event('load'));
-    await ended;
-    replaceProperty(t, link, 'sheet', { value: {} });
-    await load().ended;
+    await load('/assets/gitl.css').ended;
     assert.equal(links.length, 1);
   });
 
-  it('that cannot be loaded is removed, so that the next call tries again', async (t) => {
-    const links = openDocument(t);
-    const { state, ended } = load();
+  it('of the document is used as it is', async (t) => {
+    const { links, append } = openDocument(t);
+    const link = document.createElement('link');
+    replaceProperty(t, link, 'sheet', { value: {} });
+    append(link);
+    await load('/assets/news.css').ended;
+    assert.equal(links.length, 1);
+  });
+
+  it('of the document that could not be loaded is replaced', async (t) => {
+    const { links, append } = openDocument(t);
+    const failed = document.createElement('link');
+    append(failed);
+    const { state, ended } = load('/assets/team.css');
+    assert.equal(links.length, 1);
+    assert.ok(links[0] !== failed);
+    links[0]?.dispatchEvent(new Event('load'));
+    await ended;
+    assert.equal(state.isLoaded, true);
+  });
+
+  it('that cannot be loaded is tried again by the next call', async (t) => {
+    const { links } = openDocument(t);
+    const { state, ended } = load('/assets/home.css');
     links[0]?.dispatchEvent(new Event('error'));
     await ended;
-    assert.match(state.error, /could not be loaded/);
-    assert.equal(links.length, 0);
+    assert.match(state.error, /stylesheet not loaded/);
+    const again = load('/assets/home.css');
+    assert.equal(links.length, 1);
+    links[0]?.dispatchEvent(new Event('load'));
+    await again.ended;
+    assert.equal(again.state.isLoaded, true);
   });
 });
