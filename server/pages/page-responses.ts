@@ -23,12 +23,12 @@ interface Options {
   metrics: Pick<Metrics, 'render' | 'staleIfError'>;
 }
 
-/** Streams a page into a response whose head is written, and measures the time. */
+/** Streams a page into a response, whose head is written when the page can be sent, and measures the time. */
 async function stream(
   { renderer, metrics }: Pick<Options, 'renderer' | 'metrics'>,
   response: ServerResponse,
   prepared: PreparedPage,
-  nonce: string,
+  { nonce, sendHead }: { nonce: string; sendHead: () => void },
 ): Promise<void> {
   const { visit, startedAt } = prepared;
   const measure = (outcome: 'streamed' | 'failed') =>
@@ -37,6 +37,7 @@ async function stream(
   const compressed: ServerResponse & { flush?: () => void } = response;
   await renderer
     .stream(prepared, nonce, {
+      begin: sendHead,
       write: (chunk) => response.write(chunk),
       flush: () => compressed.flush?.(),
       end: () => response.end(),
@@ -100,10 +101,7 @@ export function createPageResponses(options: Options) {
     }
     // The visitor may have left while the page was opened; the response then gives no event that ends the stream.
     if (response.destroyed) return;
-    await renderLimits.withinStreamLimit(async () => {
-      sendHead();
-      await stream(options, response, prepared, nonce);
-    });
+    await renderLimits.withinStreamLimit(() => stream(options, response, prepared, { nonce, sendHead }));
   }
 
   return { sendComplete, sendStreamed };

@@ -25,6 +25,8 @@ export function printToBytes(app: ReactNode): Promise<Buffer> {
 
 /** The target of a streamed page; `flush` sends the bytes that a compressor has buffered. */
 export interface StreamTarget {
+  /** Called once, before the first write: the shell is rendered, so the page will be sent. */
+  begin(): void;
   write(chunk: Buffer | string): boolean;
   flush(): void;
   end(): void;
@@ -71,50 +73,58 @@ function createSink(target: StreamTarget, tail: string) {
 }
 
 /**
- * Sends the shell as soon as it is rendered, and the rest when it is ready; rejects when the shell cannot be rendered.
+ * Sends the shell as soon as it is rendered, and the rest when it is ready. Rejects when the shell cannot be rendered,
+ * before it has called the target.
  */
 export function streamTo(target: StreamTarget, app: ReactNode, options: StreamOptions): Promise<void> {
   const { nonce, modules, head, tail, timeoutMs, onPartFailed } = options;
-  return new Promise((resolve, reject) => {
-    let started = false;
-    let hasLeft = false;
-    const sink = createSink(target, tail);
-    const { pipe, abort } = renderToPipeableStream(app, {
-      ...inPlace,
-      nonce,
-      bootstrapModules: modules,
-      onShellReady() {
-        started = true;
-        target.write(head);
-        pipe(sink);
-      },
-      onShellError: reject,
-      onError(error) {
-        // React calls this for each part that was not ready when the visitor left.
-        if (started && !hasLeft) onPartFailed(error);
-      },
-    });
-    const finish = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(() => {
-      abort(new Error('the page took too long'));
-      // React itself may hang, or the visitor reads nothing: an ended response would wait for the visitor to read it.
-      setTimeout(() => {
-        if (!sink.writableFinished) {
-          sink.destroy();
-          target.destroy();
-        }
-        finish();
-      }, 500).unref();
-    }, timeoutMs);
-    sink.once('finish', finish);
-    target.on('close', () => {
-      hasLeft = true;
-      // The rest is not needed.
-      if (!sink.writableFinished) abort(new Error('the visitor left'));
-      finish();
-    });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let state: 'rendering' | 'sending' | 'ended' = 'rendering';
+  const sink = createSink(target, tail);
+  const { pipe, abort } = renderToPipeableStream(app, {
+    ...inPlace,
+    nonce,
+    bootstrapModules: modules,
+    onShellReady() {
+      state = 'sending';
+      target.begin();
+      target.write(head);
+      pipe(sink);
+    },
+    onShellError(error) {
+      end();
+      reject(error);
+    },
+    onError(error) {
+      // React calls this for each part that was not ready when the visitor left.
+      if (state === 'sending') onPartFailed(error);
+    },
   });
+  function end(): void {
+    state = 'ended';
+    clearTimeout(timer);
+  }
+  const finish = () => {
+    end();
+    resolve();
+  };
+  const timer = setTimeout(() => {
+    abort(new Error('the page took too long'));
+    // React itself may hang, or the visitor reads nothing: an ended response would wait for the visitor to read it.
+    setTimeout(() => {
+      if (state === 'ended') return;
+      if (!sink.writableFinished) {
+        sink.destroy();
+        target.destroy();
+      }
+      finish();
+    }, 500).unref();
+  }, timeoutMs);
+  sink.once('finish', finish);
+  target.on('close', () => {
+    finish();
+    // The rest is not needed.
+    if (!sink.writableFinished) abort(new Error('the visitor left'));
+  });
+  return promise;
 }

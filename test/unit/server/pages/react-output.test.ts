@@ -13,6 +13,7 @@ describe('a streamed page', () => {
   it('is given up after its time limit, also when its visitor reads nothing', async () => {
     const counts = { ended: 0, destroyed: 0 };
     const target: StreamTarget = {
+      begin: () => undefined,
       write: () => false,
       flush: () => undefined,
       end: () => (counts.ended += 1),
@@ -26,6 +27,7 @@ describe('a streamed page', () => {
   it('that was sent within its time limit is not destroyed', async () => {
     const counts = { ended: 0, destroyed: 0 };
     const target: StreamTarget = {
+      begin: () => undefined,
       write: () => true,
       flush: () => undefined,
       end: () => (counts.ended += 1),
@@ -41,6 +43,7 @@ describe('a streamed page', () => {
     let isShellSent = false;
     const failed: unknown[] = [];
     const target: StreamTarget = {
+      begin: () => undefined,
       write: () => (isShellSent = true),
       flush: () => undefined,
       end: () => undefined,
@@ -58,10 +61,41 @@ describe('a streamed page', () => {
     assert.deepEqual(failed, []);
   });
 
+  for (const [title, timeoutMs, Shell] of [
+    [
+      'that throws',
+      5000,
+      () => {
+        throw new Error('a fault in a component');
+      },
+    ],
+    ['that is not rendered within its time limit', 10, () => use(new Promise<string>(() => undefined))],
+  ] as const) {
+    it(`${title} is refused before anything is written, and its response is left for the error page`, async (t) => {
+      const calls: string[] = [];
+      const target: StreamTarget = {
+        begin: () => calls.push('begin'),
+        write: () => calls.push('write') > 0,
+        flush: () => undefined,
+        end: () => calls.push('end'),
+        destroy: () => calls.push('destroy'),
+        on: () => undefined,
+      };
+      t.mock.timers.enable({ apis: ['setTimeout'] });
+      const ended = streamTo(target, createElement(Shell), { ...options, timeoutMs });
+      const refused = assert.rejects(ended);
+      await new Promise(setImmediate);
+      t.mock.timers.tick(10);
+      await refused;
+      t.mock.timers.tick(10_000);
+      assert.deepEqual(calls, []);
+    });
+  }
+
   it('closes the connection of a visitor who reads nothing when it releases the place of the visitor', async (t) => {
     const { promise: closed, resolve: onClosed } = Promise.withResolvers<boolean>();
     const server = createServer((_request, response) => {
-      const target: StreamTarget = Object.assign(response, { flush: () => undefined });
+      const target: StreamTarget = Object.assign(response, { begin: () => undefined, flush: () => undefined });
       void streamTo(target, 'a long page '.repeat(2_000_000), options).then(() => onClosed(response.destroyed));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
