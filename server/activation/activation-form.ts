@@ -6,6 +6,7 @@ import { check } from '#shared/contracts/check.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { sandboxPath } from '#shared/payment-address.ts';
 import { findPlan } from '#shared/plans.ts';
+import { setRetryAfter } from '#server/backend/answers.ts';
 import { pageStatus } from '#server/backend/failures.ts';
 import { parseSubmission, retryValues, type Submission } from '#server/forms/idempotency.ts';
 import { html } from '#server/lib/html.ts';
@@ -59,6 +60,7 @@ export function createActivationForm({ pages, startTrial, createInvoice, scriptl
     outcome: ActivationOutcome,
   ): Promise<void> {
     const { status, body } = outcome;
+    setRetryAfter(res, outcome);
     const errors = body.errors ?? { form: 'paymentFailed' };
     const message = body.errors ? undefined : body.error;
     return pages.respond(req, res, {

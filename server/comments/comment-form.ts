@@ -3,6 +3,7 @@ import { addressOf } from '#shared/address.ts';
 import { commentFailure, heldStatus } from '#shared/comment-limits.ts';
 import { confirmations } from '#shared/confirmations.ts';
 import { honeypotField } from '#shared/hidden-fields.ts';
+import { setRetryAfter } from '#server/backend/answers.ts';
 import { pageStatus } from '#server/backend/failures.ts';
 import { parseSubmission, retryValues } from '#server/forms/idempotency.ts';
 import { fieldOf } from '#server/http/body/fields.ts';
@@ -57,8 +58,10 @@ export function createCommentForm({ newsRepository, pages, scriptlessPages, post
         const form = { values: { ...values, ...retryValues(submission) }, errors };
         return pages.respond(req, res, { form, status: 422 });
       }
-      const { status, retryKey } = await postComment(item.id, comment, submission);
+      const { retryKey, ...answer } = await postComment(item.id, comment, submission);
+      const { status } = answer;
       if (status >= 400) {
+        setRetryAfter(res, answer);
         const form = { values: { ...values, ...retryValues({ retryKey }) }, errors: { form: commentFailure(status) } };
         return pages.respond(req, res, { form, status: pageStatus(status) });
       }

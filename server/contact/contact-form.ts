@@ -5,7 +5,7 @@ import { contactFailure } from '#shared/contact-failure.ts';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import { describeChoice, fieldNames, parseChoice } from '#shared/estimate-choice.ts';
 import { retryField } from '#shared/hidden-fields.ts';
-import { answerText } from '#server/backend/answers.ts';
+import { answerText, setRetryAfter } from '#server/backend/answers.ts';
 import type { BackendAnswer } from '#server/backend/client.ts';
 import { pageStatus } from '#server/backend/failures.ts';
 import { parseSubmission, retryValues } from '#server/forms/idempotency.ts';
@@ -15,6 +15,7 @@ import type { Spooler } from '#server/http/body/spool.ts';
 import type { PageForm } from '#server/forms/page-form.ts';
 import type { Pages } from '#server/pages/pages.ts';
 import type { SendText } from '#server/http/text-response.ts';
+import { retryAfter } from '#server/http/retry-after.ts';
 import { siteRequestOf } from '#server/http/request-context.ts';
 import { areaText, type TextStore } from '#server/lib/texts.ts';
 import { contactBodyBytes } from './contact-api.ts';
@@ -87,6 +88,7 @@ export function createContactForm({ pages, postContact, spool, sendText, texts }
     }
     const { answer, retryKey } = outcome;
     if (answer.status === 200) return res.redirect(303, sentAddress(topic ?? 'general'));
+    setRetryAfter(res, answer);
     const form = { values: { ...valuesOf(fields), ...retryValues({ retryKey }) }, ...failureOf(answer, hadFile) };
     return pages.respond(req, res, { form, status: pageStatus(answer.status) });
   }
@@ -94,6 +96,7 @@ export function createContactForm({ pages, postContact, spool, sendText, texts }
   async function refuse(req: Request, res: Response, { status, key, fields }: RequestError): Promise<void> {
     const failure =
       key === 'fileSize' ? { errors: { attachment: key } } : failureOf({ status, body: { error: key } }, false);
+    if (status === 503) res.set('Retry-After', retryAfter.uploads);
     await pages.respond(req, res, { form: { values: valuesOf(fields), ...failure }, status });
   }
 

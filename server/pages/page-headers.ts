@@ -111,6 +111,7 @@ export function writeHead(response: ServerResponse, status: number, lines: strin
   response.statusCode = status;
   for (let at = 0; at < lines.length; at += 2) {
     const [name = '', value = ''] = lines.slice(at, at + 2);
-    response.setHeader(name, value);
+    // The handler of a form knows better than the page when its post may be repeated.
+    if (name !== 'Retry-After' || !response.hasHeader(name)) response.setHeader(name, value);
   }
 }
