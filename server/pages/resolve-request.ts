@@ -107,13 +107,13 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
   }
 
   function resolveCached(request: IncomingMessage, choice: LanguageChoice): ResolvedRequest | null {
-    const requestKey = `${request.url ?? ''}\n${choice.language} ${choice.changed}`;
+    const url = request.url ?? '';
+    const requestKey = `${url}\n${choice.language} ${choice.changed}`;
     const cached = requests.get(requestKey);
     if (cached) return cached;
     const resolved = resolveAnew(request, choice);
-    // The number of addresses that do not exist is unlimited, and the address of one visitor may contain personal data.
-    // A category or a page of a list that does not exist now may exist tomorrow.
-    if (resolved?.key && resolved.page && resolved.address.search === '' && requestKey.length <= maxCachedLength)
+    // The number of addresses that do not exist is unlimited, and a query may have any value, also personal data.
+    if (resolved?.key && resolved.page && !url.includes('?') && url.length <= maxCachedLength)
       requests.set(requestKey, resolved);
     return resolved;
   }

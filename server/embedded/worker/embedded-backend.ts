@@ -16,7 +16,10 @@ export interface EmbeddedBackend {
    * database cannot be used.
    */
   start(): Promise<void>;
-  /** Resolves with the loopback port, once the worker listens; a worker that is restarted has another port. */
+  /**
+   * Resolves with the loopback port, once the worker listens; a worker that was restarted has another port. Rejects
+   * after the end.
+   */
   port(): Promise<number>;
   /** The state of the last write or write attempt, the size of the outbox and the number of open orders. */
   readonly state: EmbeddedState;
@@ -89,6 +92,13 @@ function connect(
   return { worker, listening, ended };
 }
 
+/** A port that is not known yet. Nothing may be waiting for it when the site ends and it is rejected. */
+function createPendingPort(): PromiseWithResolvers<number> {
+  const pending = Promise.withResolvers<number>();
+  pending.promise.catch(() => undefined);
+  return pending;
+}
+
 /**
  * Creates the embedded backend: an HTTP server on a loopback port, in a worker thread that restarts after an unexpected
  * end, or when it hangs. It serves the calls of server/backend/README.md.
@@ -98,8 +108,7 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
   const { createWorker = createThread, restart = { minMs: 250, maxMs: 30_000 } } = options;
   const closing = new AbortController();
   const state: EmbeddedState = { ...emptyState, storage: 'starting' };
-  const { promise: firstPort, resolve: setFirstPort } = Promise.withResolvers<number>();
-  let port = firstPort;
+  let port = createPendingPort();
 
   const startWorker = () => connect(createWorker(settings), options, (change) => void Object.assign(state, change));
 
@@ -108,11 +117,15 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
 
   async function restartOnEnd(first: Running): Promise<void> {
     let worker = first;
+    let isPortKnown = true;
     for (let delayMs = restart.minMs; ; delayMs = Math.min(2 * delayMs, restart.maxMs)) {
       const started = performance.now();
       await worker.ended;
       if (closing.signal.aborted) return;
       state.storage = 'failing';
+      // Calls wait for the new port: another program may listen on the old one.
+      if (isPortKnown) port = createPendingPort();
+      isPortKnown = false;
       if (performance.now() - started > recoveredMs) delayMs = restart.minMs;
       log.error({ delayMs }, 'the embedded backend has ended: it is started again');
       await wait(delayMs, undefined, { signal: closing.signal }).catch(() => undefined);
@@ -120,7 +133,8 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
       worker = startWorker();
       running = worker;
       try {
-        port = Promise.resolve(await worker.listening);
+        port.resolve(await worker.listening);
+        isPortKnown = true;
       } catch (error) {
         log.error({ reason: messageOf(error) }, 'the embedded backend could not be started again');
       }
@@ -136,14 +150,15 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
       });
       if (listening === null) return;
       supervision = restartOnEnd(running);
-      setFirstPort(listening);
+      port.resolve(listening);
       const { dataDir, databaseUrl } = settings;
       log.info(databaseUrl ? {} : { dataDir }, 'BACKEND_URL is not set: the backend that comes with the site answers');
     },
-    port: () => port,
+    port: () => port.promise,
     state,
     async close(maxMs) {
       closing.abort();
+      port.reject(new Error('the embedded backend has ended'));
       if (!running) return;
       running.worker.postMessage(closeMessage);
       const { worker, ended } = running;

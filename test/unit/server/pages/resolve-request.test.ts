@@ -16,3 +16,19 @@ describe('the key of a page of a list', () => {
     assert.match(keyOf('/news?page=999') ?? '', /page=-/);
   });
 });
+
+describe('the addresses that are remembered', () => {
+  it('have no query, which may have any value', () => {
+    const resolvedPaths: string[] = [];
+    const resolve = createResolveRequest({
+      endpoints: { find: () => null },
+      normaliseQuery(page) {
+        resolvedPaths.push(page.canonicalPath);
+        return '';
+      },
+    });
+    for (const url of ['/about', '/about', '/team?email=a@b.example', '/team?email=a@b.example'])
+      resolve({ url, headers: {} } as never, { language: 'en', fromAddress: false, changed: false });
+    assert.deepEqual(resolvedPaths, ['/about', '/team', '/team']);
+  });
+});

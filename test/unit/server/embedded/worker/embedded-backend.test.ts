@@ -48,25 +48,30 @@ async function start(
     await backend.close(2500);
     rmSync(dataDir, { recursive: true, force: true });
   });
-  const answers = async () =>
-    fetch(`${await origin()}/api/news`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+  const answers = () =>
+    origin()
+      .then((address) => fetch(`${address}/api/news`))
+      .then(
+        ({ ok }) => ok,
+        () => false,
+      );
   return { backend, origin, dataDir, workers, answers, logged: () => logged };
 }
 
 describe('a worker of the embedded backend', () => {
-  it('that ends by itself is reported, and started again, also when its port is taken', async (t) => {
+  it('that ends by itself is reported and started again, and calls wait for its new port', async (t) => {
     const { backend, origin, workers, answers, logged } = await start(t);
     assert.ok(await answers());
     const { port } = new URL(await origin());
     await workers[0]?.terminate();
-    const other = createServer();
+    const connections: unknown[] = [];
+    const other = createServer((socket) => connections.push(socket.destroy()));
     t.after(() => other.close());
     await new Promise<void>((resolve) => other.listen(Number(port), '127.0.0.1', resolve));
     await until('the end is reported', () => backend.state.storage === 'failing');
-    await until('it answers again', async () => backend.state.storage === 'ok' && (await answers()));
+    assert.ok(await answers());
+    await until('it can store again', () => backend.state.storage === 'ok');
+    assert.deepEqual(connections, [], 'nothing is sent to the program that has the old port now');
     assert.equal(workers.length, 2);
     assert.match(logged(), /the embedded backend has ended: it is started again/);
   });
