@@ -58,10 +58,10 @@ export function bindNumbers(text: string): string {
 
 /**
  * Ukrainian typography: a non-breaking space keeps short words (except pronouns, and those of two letters before a word
- * of more than eight; «не» before a word of up to ten) with the next word, in titles also those of three letters and numbers in words. It
- * keeps parts of names such as «PCI DSS» together, and dashes, the particles «б» and «ж» and a short last word of a
- * longer text with the word before them. A word joiner keeps «будь-яку» on one line, because the fonts have no
- * non-breaking hyphen.
+ * of more than eight; «не» before a word of up to ten) with the next word, in titles also those of three letters and
+ * numbers in words. It keeps parts of names such as «PCI DSS» together, and dashes, the particles «б» and «ж» and a
+ * short last word of a longer text with the word before them. A word joiner keeps «будь-яку» on one line, because the
+ * fonts have no non-breaking hyphen.
  */
 export function bindShortWords(text: string): string {
   const isTitle = text.length <= maxTitleLength;

@@ -15,8 +15,7 @@ import { StreamedJson } from './streamed-json.ts';
 import { createTransport, type CallOptions } from './transport.ts';
 
 /**
- * The backend's answer: its status and its JSON. `body` is null for an empty body, undefined for a body that is not
- * JSON.
+ * The backend's answer: its status and its JSON. `body` is undefined for an empty body and for one that is not JSON.
  */
 export interface BackendAnswer {
   status: number;

@@ -21,9 +21,6 @@ interface Options {
   sendText: SendText;
 }
 
-const hour = 3600;
-const day = 24 * hour;
-
 type FeedsApi = Record<
   'rssFeed' | 'jsonFeed' | 'sitemap' | 'llmsText' | 'robots' | 'securityContact' | 'webManifest',
   Handler
@@ -35,55 +32,53 @@ export function createFeedsApi({ config, newsRepository, texts, manifest, sendTe
   const newsFile = createNewsFiles();
   const robots = createFile(printRobots(origin));
 
-  /** Reads news, and returns for how many seconds they may be cached: built-in news only until the backend answers. */
-  async function readNews<T>(read: (api: RequestApi) => Promise<T>) {
+  /** Reads news for a document. Built-in news may be cached for a shorter time: only until the backend answers. */
+  async function readNews<T>(res: Response, read: (api: RequestApi) => Promise<T>): Promise<T> {
     const api = newsRepository.api();
     const news = await read(api);
-    return { news, maxAgeSeconds: api.degraded ? 60 : 900 };
+    if (api.degraded) res.set('Cache-Control', 'public, max-age=60');
+    return news;
   }
-  const readIndex = () => readNews((api) => api.newsIndex());
+  const readIndex = (res: Response) => readNews(res, (api) => api.newsIndex());
 
   const feed =
     (type: string, print: (parts: FeedParts) => string): Handler =>
     async (req: Request, res: Response) => {
       const { language } = req.params;
       if (!isLanguage(language)) return sendText(res, 404, 'notFound');
-      const { news, maxAgeSeconds } = await readNews(async (api) => (await api.news()).items);
+      const news = await readNews(res, async (api) => (await api.news()).items);
       const file = await newsFile(news, `${type} ${language}`, () => {
         const text = areaText(texts, language, 'news');
         const page = describePage(texts, language, 'news');
         return print({ origin, language, news, ourView: text('ourView'), ...page });
       });
       res.set('Access-Control-Allow-Origin', '*');
-      return sendFile(req, res, file, { type, maxAgeSeconds });
+      return sendFile(req, res, file, type);
     };
 
   return {
     rssFeed: feed('application/rss+xml', printRss),
     jsonFeed: feed('application/feed+json', printJsonFeed),
     async sitemap(req, res) {
-      const { news, maxAgeSeconds } = await readIndex();
+      const news = await readIndex(res);
       const file = await newsFile(news, 'sitemap', () => printSitemap(origin, news, manifest.pageDates ?? {}));
-      return sendFile(req, res, file, { type: 'application/xml', maxAgeSeconds });
+      return sendFile(req, res, file, 'application/xml');
     },
     async llmsText(req, res) {
-      const { news, maxAgeSeconds } = await readIndex();
+      const news = await readIndex(res);
       const file = await newsFile(news, 'guide', () => printLlmsText(origin, texts, news));
-      return sendFile(req, res, file, { type: 'text/plain', maxAgeSeconds });
+      return sendFile(req, res, file, 'text/plain');
     },
     robots(req, res) {
-      return sendFile(req, res, robots, { type: 'text/plain', maxAgeSeconds: hour });
+      return sendFile(req, res, robots, 'text/plain');
     },
     securityContact(req, res) {
-      return sendFile(req, res, createFile(printSecurityContact(origin, new Date())), {
-        type: 'text/plain',
-        maxAgeSeconds: day,
-      });
+      return sendFile(req, res, createFile(printSecurityContact(origin, new Date())), 'text/plain');
     },
     webManifest(req, res) {
       const { choice } = siteRequestOf(res);
       const body = printWebManifest(texts, choice.fromAddress ? choice.language : defaultLanguage);
-      return sendFile(req, res, createFile(body), { type: 'application/manifest+json', maxAgeSeconds: day });
+      return sendFile(req, res, createFile(body), 'application/manifest+json');
     },
   };
 }

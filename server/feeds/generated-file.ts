@@ -38,17 +38,8 @@ export function createNewsFiles() {
 }
 
 /** Sends a generated file as text in UTF-8, or 304 when the client already has it. */
-export async function sendFile(
-  req: Request,
-  res: Response,
-  file: GeneratedFile,
-  { type, maxAgeSeconds }: { type: string; maxAgeSeconds: number },
-): Promise<void> {
-  res.set({
-    'Content-Type': `${type}; charset=utf-8`,
-    'Cache-Control': `public, max-age=${maxAgeSeconds}`,
-    ETag: file.etag,
-  });
+export async function sendFile(req: Request, res: Response, file: GeneratedFile, type: string): Promise<void> {
+  res.set({ 'Content-Type': `${type}; charset=utf-8`, ETag: file.etag });
   if (matchesEtag(req.headers['if-none-match'], file.etag)) {
     res.status(304).end();
     return;

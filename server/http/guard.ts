@@ -42,7 +42,7 @@ interface GuardOptions {
   printText(language: Language, key: 'tooLarge' | 'badRequest'): { line: string; tag: string };
   /** The timeout of a body that is no upload, in milliseconds. */
   bodyMs?: number;
-  /** The longest pause in an upload, in milliseconds, as long as its average rate is above the minimum. */
+  /** The maximum pause in an upload, in milliseconds. Its average rate must be above the minimum, too. */
   uploadGraceMs?: number;
 }
 

@@ -1,7 +1,7 @@
 interface Options {
   /** The minimum average rate, in bytes a second. */
   minRate: number;
-  /** The longest pause, in milliseconds, as long as the average rate is above the minimum. */
+  /** The maximum pause, in milliseconds. The average rate must be above the minimum, too. */
   graceMs: number;
 }
 

@@ -40,7 +40,10 @@ export type LimitPersonalPages = (req: Request, res: Response) => Promise<boolea
 export interface RequestGate {
   /** Compresses the response while it is sent, where the client accepts that. */
   compress(req: Request, res: Response): Promise<unknown>;
-  /** Checks a post and parses its body. Returns false when it has refused the post, and throws an AlreadyRespondedError. */
+  /**
+   * Checks a post and parses its body. Returns false when it has refused the post, and throws an
+   * AlreadyRespondedError.
+   */
   acceptPost(req: Request, res: Response, policy: PostPolicy): Promise<boolean>;
   limitGuesses: LimitGuesses;
   limitPersonalPages: LimitPersonalPages;

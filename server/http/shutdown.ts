@@ -11,8 +11,8 @@ export const shutdownTimes = {
   /**
    * How long /readyz returns 503 after SIGTERM while requests are still accepted, so that proxies notice. nginx does
    * not read /readyz, so a POST that arrives while the port closes may be lost: see deploying.md. In a rolling restart
-   * another copy has just come back: nginx may pause it for two more seconds, and then tries one request there before
-   * it sends others.
+   * the other copy has just started again: nginx may send it no requests for two more seconds, and then sends one
+   * request before it sends others.
    */
   announceMs: 3000,
   /** How long running requests may take after that. */

@@ -52,7 +52,7 @@ function isView({ method, headers }: IncomingMessage, status: number): boolean {
 
 /**
  * Creates the function that sends reports. A report that is not accepted is sent again by the next call, with the same
- * key. New reports are taken when all earlier ones are sent, so that no more than those of one call wait.
+ * key. New reports are taken when all earlier ones are sent, so that only the reports of one call can wait.
  */
 function createFlush(
   { backendClient, log }: Pick<Options, 'backendClient' | 'log'>,

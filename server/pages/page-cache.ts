@@ -131,9 +131,10 @@ async function recompress(page: CompletePage): Promise<CompletePage> {
 }
 
 /**
- * The approximate size of a page in bytes: at most three compressed forms of similar size, and 3 kB of header lines.
+ * The approximate size of a page in bytes: at most three compressed forms of similar size, and the header lines for
+ * two variants in three encodings, 2 kB each.
  */
-const sizeOf = ({ bodies }: CompletePage) => 3 * (bodies.br ?? bodies.zstd ?? htmlOf(bodies)).length + 3000;
+const sizeOf = ({ bodies }: CompletePage) => 3 * (bodies.br ?? bodies.zstd ?? htmlOf(bodies)).length + 12_000;
 
 export interface PageCache {
   /** Returns a page that is sent to a visitor, and counts the request. */

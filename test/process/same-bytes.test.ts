@@ -12,7 +12,10 @@ import { root } from '../support/process.ts';
 const run = promisify(execFile);
 const buildIn = (cwd: string) => run(process.execPath, ['--import', 'tsx', 'build.ts'], { cwd });
 
-/** The hash of every file but the manifest, which has the dates of commits; a file that names the folder it was built in fails. */
+/**
+ * The hash of every file but the manifest, which has the dates of commits; a file that names the folder in which it was
+ * built fails.
+ */
 async function hashFiles(folder: string): Promise<Record<string, string>> {
   const dist = join(folder, 'dist');
   const files = (await filesBelow(dist)).filter((file) => file !== 'manifest.json').sort();

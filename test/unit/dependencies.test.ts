@@ -70,7 +70,7 @@ describe('the folders of the project', () => {
     for (const [file, target] of imports('client')) assert.doesNotMatch(target, /^server\/|^node:/, file);
   });
 
-  it('let only pages, feeds and texts import client in server', () => {
+  it('let server import client only in what renders pages or is derived from their table', () => {
     const allowed =
       /^server\/(handlers\.ts|(pages|structured-data|feeds|link-previews)\/|build\/(page-dates|mistakes))/;
     for (const [file, target] of imports('server')) {

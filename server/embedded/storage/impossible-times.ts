@@ -9,7 +9,8 @@ export const maxDueTime = (now: number, maxDelayMs: number): number => now + 2 *
 const correctionMs = 60_000;
 
 /**
- * The same for the time at which a row was made, which is later than now only after a small correction of the clock.
+ * A creation time later than this was written while the clock was ahead. A creation time that is only a little later
+ * than now is possible after a small correction of the clock.
  */
 export const maxCreationTime = (now: number): number => now + correctionMs;
 

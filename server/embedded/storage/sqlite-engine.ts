@@ -6,8 +6,8 @@ import { databaseFile, openFile, reopenFile, type SqliteFile } from './sqlite-fi
 import type { Database } from './tables.ts';
 
 /**
- * Opens SQLite in a folder; waits `openMs` milliseconds for the lock of another process. Connections are reopened if the file was removed or the disk failed. Rejects with errors of
- * SQLite or the disk, and with NewerDatabaseError.
+ * Opens SQLite in a folder; waits `openMs` milliseconds for the lock of another process. Connections are reopened if
+ * the file was removed or the disk failed. Rejects with errors of SQLite or the disk, and with NewerDatabaseError.
  */
 export async function openSqlite(dataDir: string, openMs: number): Promise<Engine> {
   const path = join(dataDir, databaseFile);

@@ -12,8 +12,8 @@ import type { NewsPicturesTable, NewsTable, NewsVersionsTable } from './news-tab
 
 /**
  * All tables of the backend, the same in SQLite and in PostgreSQL. A column that is added in migrations.ts must be
- * added here, in desk-tables.ts or in news-tables.ts. Times are ISO 8601 in UTC unless the comment of the column says milliseconds;
- * booleans are 1 and 0.
+ * added here, in desk-tables.ts or in news-tables.ts. Times are ISO 8601 in UTC unless the comment of the column says
+ * milliseconds; booleans are 1 and 0.
  */
 export interface Tables {
   news: NewsTable;

@@ -32,8 +32,8 @@ function parserOf(policy: BodyPolicy): RequestHandler | null {
 }
 
 /**
- * Reads the body into `req.body` by its policy; rejects with an error that has a `status`, or with an AlreadyRespondedError. An
- * upload is read by its handler instead.
+ * Reads the body into `req.body` by its policy; rejects with an error that has a `status`, or with an
+ * AlreadyRespondedError. An upload is read by its handler instead.
  */
 export async function parseBody(req: Request, res: Response, policy: BodyPolicy): Promise<void> {
   const parser = parserOf(policy);

@@ -39,6 +39,16 @@ describe('with a backend that is down', () => {
     assert.deepEqual(await (await get('/api/news/none')).json(), { error: 'unavailable' });
   });
 
+  it('lets feeds with the built-in news be cached for a shorter time', async (t) => {
+    const backend = await fakeBackend(t);
+    const { get } = await serve(t, { backend });
+    const { get: getBuiltIn } = await serve(t, { backendOrigin: 'http://127.0.0.1:9' });
+    for (const path of ['/feed/en.xml', '/sitemap.xml', '/llms.txt']) {
+      assert.equal((await get(path)).headers.get('cache-control'), 'public, max-age=900', path);
+      assert.equal((await getBuiltIn(path)).headers.get('cache-control'), 'public, max-age=60', path);
+    }
+  });
+
   it('logs that', async (t) => {
     const backend = await fakeBackend(t);
     await backend.close();

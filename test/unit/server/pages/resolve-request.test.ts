@@ -23,7 +23,7 @@ describe('the addresses that are remembered', () => {
     const resolve = createResolveRequest({
       endpoints: { find: () => null },
       normaliseQuery(page) {
-        resolvedPaths.push(page.canonicalPath);
+        resolvedPaths.push(page.route.path);
         return '';
       },
     });
