@@ -186,7 +186,7 @@ function moveScenes(root: Document, { card, sun }: OldPage, aside: number, dista
   if (!card && Number.isNaN(sun)) picture.animate({ opacity: paleOpacity }, glide);
 }
 
-interface HeadMotion {
+export interface HeadMotion {
   /** Measures the page that is about to be replaced. */
   measure(): OldPage;
   /** Starts the animations of the page that has replaced it. */

@@ -3,7 +3,7 @@ import { applyHead } from './apply-head.ts';
 import { prefersReducedMotion } from '../lib/motion.ts';
 import { pageMetaOf, type Visit } from '../visit.ts';
 import { focusHeading } from './focus-and-announce.ts';
-import { createHeadMotion } from './head-motion.ts';
+import type { HeadMotion } from './head-motion.ts';
 
 /** Longer than the motion of a head. */
 const runningMs = 390;
@@ -33,17 +33,24 @@ export interface PageView {
 
 /** `origin` is the site's public origin: canonical links must not depend on the address bar. */
 export function createPageView(origin: string): PageView {
-  const headMotion = createHeadMotion(document);
+  let headMotion: HeadMotion | undefined;
+  // It is not needed before the first link; without it, pages change without motion.
+  void import('./head-motion.ts').then(
+    ({ createHeadMotion }) => {
+      headMotion = createHeadMotion(document);
+    },
+    () => undefined,
+  );
   const root = document.documentElement;
   let running: Animation | undefined;
   return {
     animate(update, moves) {
       if (prefersReducedMotion()) return update();
-      const old = moves && headMotion.measure();
+      const old = moves && headMotion?.measure();
       // While the attribute is `running`, the bar changes its colours and the menu closes without a CSS transition.
       root.dataset['navigation'] = 'running';
       update();
-      if (old) headMotion.start(old);
+      if (old) headMotion?.start(old);
       running?.cancel();
       // An empty animation begins, as all others, with the first frame of the page; a timer would not wait for it.
       running = root.animate([], runningMs);
