@@ -7,14 +7,16 @@ import type { PageHref } from '../routes.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 
+/** How far the centre of the sun is from the right edge of a picture, and its radius, as shares of the picture's width. */
+export type SunInPicture = readonly [centre: number, radius: number];
+
 interface Props {
   sky: Sky;
   title: ReactNode;
   lead: ReactNode;
   /** A picture beside the title. */
   art?: string;
-  /** How far the centre of the sun is from the right edge of the picture, as a share of the picture's width. */
-  sun?: number;
+  sun?: SunInPicture;
   /** A link above the title, such as the one to the home page. */
   back?: 'home' | { href: PageHref; label: string };
   /** Buttons under the lead. */
@@ -40,7 +42,7 @@ export function PageHead({ sky, title, lead, art, sun, back, meta, low, children
   const backLink = back === 'home' ? { href: '/' as const, label: text('backHome') } : back;
   return (
     <header className={clsx('page-head', !art && 'page-head--plain', low && 'page-head--low')} data-sky={sky}>
-      <div className="page-head__sky" data-sun={sun}>
+      <div className="page-head__sky" data-sun={sun?.join(' ')}>
         <div className="page-head__horizon" />
         <div className="shell page-head__text">
           {backLink && (

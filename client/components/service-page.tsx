@@ -8,7 +8,7 @@ import { useText, useTextOf } from '../lib/site-context.ts';
 import { ArrowLink } from './arrow-link.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { Link } from './link.tsx';
-import { PageHead } from './page-head.tsx';
+import { PageHead, type SunInPicture } from './page-head.tsx';
 import { Related } from './related.tsx';
 import { FeatureSection } from './feature-section.tsx';
 import { StepSection } from './step-section.tsx';
@@ -32,7 +32,7 @@ interface Props<Area extends ServiceArea> {
   sky: Sky;
   /** The picture in the head, and the place of the sun in it: see PageHead. */
   art: string;
-  sun: number;
+  sun: SunInPicture;
   /** An engraving for each feature of the texts, in the order in which they are shown. */
   features: Record<ItemId<Area, 'features'>, string>;
   steps?: readonly ItemId<Area, 'steps'>[];

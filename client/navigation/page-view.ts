@@ -3,7 +3,7 @@ import { applyHead } from './apply-head.ts';
 import { prefersReducedMotion } from '../lib/motion.ts';
 import { pageMetaOf, type Visit } from '../visit.ts';
 import { focusHeading } from './focus-and-announce.ts';
-import type { HeadMotion } from './head-motion.ts';
+import type { HeadMotion } from '../head-motion/head-motion.ts';
 
 /** Longer than the motion of a head. */
 const runningMs = 390;
@@ -35,7 +35,7 @@ export interface PageView {
 export function createPageView(origin: string): PageView {
   let headMotion: HeadMotion | undefined;
   // It is not needed before the first link; without it, pages change without motion.
-  void import('./head-motion.ts').then(
+  void import('../head-motion/head-motion.ts').then(
     ({ createHeadMotion }) => {
       headMotion = createHeadMotion(document);
     },

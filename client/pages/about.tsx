@@ -16,7 +16,7 @@ function About() {
   const team = useText('team');
   return (
     <>
-      <PageHead sky="noon" title={text('title')} lead={text('lead')} art={art} sun={0.157} />
+      <PageHead sky="noon" title={text('title')} lead={text('lead')} art={art} sun={[0.157, 0.1]} />
       <Section split id="mission" title={text('mission.title')} surface="haze">
         <p className="t-lead prose">{text('mission.text')}</p>
       </Section>

@@ -13,7 +13,7 @@ function AiAutomation({ data: { articles } }: { data: ServiceData }) {
       articles={articles}
       sky="morning"
       art={art}
-      sun={0.145}
+      sun={[0.145, 0.083]}
       features={{
         documentProcessing: asset('art/mark-rubber-stamp-morning.svg'),
         workflowAutomation: asset('art/mark-conveyor-morning.svg'),

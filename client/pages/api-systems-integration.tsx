@@ -13,7 +13,7 @@ function ApiIntegration({ data: { articles } }: { data: ServiceData }) {
       articles={articles}
       sky="noon"
       art={art}
-      sun={0.291}
+      sun={[0.291, 0.147]}
       features={{
         apiDevelopment: asset('art/mark-signal-mast-noon.svg'),
         systemIntegration: asset('art/mark-ropeway-noon.svg'),

@@ -15,7 +15,7 @@ function Apps() {
   const text = useText('our-products');
   return (
     <>
-      <PageHead sky="morning" title={text('title')} lead={text('lead')} art={art} sun={0.623} />
+      <PageHead sky="morning" title={text('title')} lead={text('lead')} art={art} sun={[0.623, 0.065]} />
       <div className="section">
         <ul className="shell apps">
           {products.map((product) => (

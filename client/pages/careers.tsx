@@ -31,7 +31,7 @@ function Careers() {
   );
   return (
     <>
-      <PageHead sky="rain" title={text('title')} lead={text('lead')} art={art} sun={0.355}>
+      <PageHead sky="rain" title={text('title')} lead={text('lead')} art={art} sun={[0.355, 0.079]}>
         {button}
       </PageHead>
       <Section split id="why" title={text('why.title')} intro={text('why.intro')}>

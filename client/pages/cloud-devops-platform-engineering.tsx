@@ -13,7 +13,7 @@ function CloudPlatform({ data: { articles } }: { data: ServiceData }) {
       articles={articles}
       sky="rain"
       art={art}
-      sun={0.439}
+      sun={[0.439, 0.074]}
       features={{
         cloudInfrastructure: asset('art/mark-tents-rain.svg'),
         devopsAutomation: asset('art/mark-barrier-rain.svg'),

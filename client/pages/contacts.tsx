@@ -34,7 +34,6 @@ function Contacts({ data }: { data: Data }) {
         title={text(sent ? 'contactForm.sentPage.title' : 'title')}
         lead={text(sent ? 'contactForm.success' : 'lead')}
         art={art}
-        sun={0.414}
       >
         {!sent && (
           <>

@@ -13,7 +13,7 @@ function CustomSoftware({ data: { articles } }: { data: ServiceData }) {
       articles={articles}
       sky="dawn"
       art={art}
-      sun={0.533}
+      sun={[0.533, 0.087]}
       features={{
         customSoftware: asset('art/mark-tailors-dummy-dawn.svg'),
         mobileApp: asset('art/mark-bicycle-dawn.svg'),

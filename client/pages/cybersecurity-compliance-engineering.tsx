@@ -13,7 +13,7 @@ function Cybersecurity({ data: { articles } }: { data: ServiceData }) {
       articles={articles}
       sky="night"
       art={art}
-      sun={0.586}
+      sun={[0.586, 0.075]}
       features={{
         securityArchitecture: asset('art/mark-fence-night.svg'),
         complianceManagement: asset('art/mark-weights-night.svg'),

@@ -17,7 +17,7 @@ function DataEngineering({ data: { articles } }: { data: ServiceData }) {
       articles={articles}
       sky="dusk"
       art={art}
-      sun={0.139}
+      sun={[0.139, 0.058]}
       features={{
         dataLake: asset('art/mark-barrels-dusk.svg'),
         etl: asset('art/mark-churns-dusk.svg'),

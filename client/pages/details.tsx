@@ -16,7 +16,7 @@ function Details({ data: { articles } }: { data: ServiceData }) {
   const text = useText('details');
   return (
     <>
-      <PageHead sky="morning" title={text('title')} lead={text('lead')} art={art} sun={0.566} back="home" />
+      <PageHead sky="morning" title={text('title')} lead={text('lead')} art={art} sun={[0.566, 0.078]} back="home" />
       <Diagram />
       <StepSection area="details" name="approach" items={['discovery', 'design', 'development']} surface="haze" />
       <Related services={['ml', 'integration', 'data']} articles={articles} />

@@ -23,7 +23,7 @@ function LlmDevelopment({ data: { articles } }: { data: ServiceData }) {
       articles={articles}
       sky="night"
       art={art}
-      sun={0.599}
+      sun={[0.599, 0.075]}
       features={{
         groundedAnswers: asset('art/mark-well-night.svg'),
         dataExtraction: asset('art/mark-spinning-wheel-night.svg'),

@@ -19,7 +19,7 @@ function MlIntegration({ data: { articles } }: { data: ServiceData }) {
       articles={articles}
       sky="rain"
       art={art}
-      sun={0.303}
+      sun={[0.303, 0.052]}
       features={{
         modelApi: asset('art/mark-windsock-rain.svg'),
         batchScoring: asset('art/mark-tractor-rain.svg'),

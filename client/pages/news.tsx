@@ -35,7 +35,7 @@ function News({ data: { category, page, featured, categories, list } }: { data: 
   const heading = useId();
   return (
     <>
-      <PageHead low sky="morning" title={text('title')} lead={text('lead')} art={art} sun={0.608} />
+      <PageHead low sky="morning" title={text('title')} lead={text('lead')} art={art} sun={[0.608, 0.078]} />
       {page === 1 && (
         <section className="section news__featured" aria-label={text('featured')}>
           <div className="shell">

@@ -31,7 +31,7 @@ function Process() {
   const text = useText('process');
   return (
     <>
-      <PageHead sky="dawn" title={text('title')} lead={text('lead')} art={art} sun={0.649} back="home" />
+      <PageHead sky="dawn" title={text('title')} lead={text('lead')} art={art} sun={[0.649, 0.083]} back="home" />
       <Tracks />
       <TickSection
         area="process"

@@ -14,7 +14,7 @@ function Team() {
   const text = useText('team');
   return (
     <>
-      <PageHead sky="noon" title={text('title')} lead={text('lead')} art={art} sun={0.103} />
+      <PageHead sky="noon" title={text('title')} lead={text('lead')} art={art} sun={[0.103, 0.082]} />
       <div className="section">
         <div className="shell team">
           <ul>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { createHeadMotion } from '#client/navigation/head-motion.ts';
+import { createHeadMotion } from '#client/head-motion/head-motion.ts';
 import { replaceProperty } from './replace-property.ts';
 
 type Box = [x: number, y: number, width: number, height: number];

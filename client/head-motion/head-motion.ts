@@ -1,0 +1,160 @@
+import { readColours, uncoverColours } from './colours.ts';
+import { move, moveDrawing, moveFrom } from './pictures.ts';
+import {
+  boxOf,
+  coverOf,
+  drawingLeft,
+  drawingOf,
+  drawingWidth,
+  lineOf,
+  linesOf,
+  linksInCards,
+  pictureOf,
+  placeOf,
+  readPicture,
+  readSun,
+  type Place,
+  type Sun,
+} from './places.ts';
+
+const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero__ground';
+/** The easing is that of `--ease-rise` in tokens.css. */
+const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
+/** The easing is more even than that of `glide`, so that the visitor can follow the moving sun. */
+const travel = { duration: 380, easing: 'cubic-bezier(0.45, 0.05, 0.2, 1)' };
+/**
+ * The keyframes of the texts of a new head. The texts move `distance` pixels together with the line, because the line
+ * would cross texts that stay in place; if the line does not move, they rise by 8 pixels. Only transforms and opacity
+ * change, as in the keyframes of the line: browsers run these together, however busy the page is.
+ */
+const textFrames = (opacity: number[], distance: number) => ({
+  opacity,
+  transform: [`translateY(${distance || 8}px)`, 'none'],
+});
+/** The opacity of texts over colours that do not change: the texts are pale in the first frame. */
+const paleOpacity = [0.25, 1];
+/** The opacity of texts over colours that change: the texts are invisible until the new colours are behind them. */
+const recolouredOpacity = [0, 0, 1];
+/**
+ * The opacity of texts that a picture moves across: the growing picture of a clicked card, or a drawing that comes from
+ * far on the left. The texts are invisible until the picture is nearly in its place.
+ */
+const lateOpacity = [0, 0, 0, 0, 0, 0, 0, 1];
+/** From this distance on, a drawing comes from far on the left; as a share of the width of the window. */
+const farShare = 0.2;
+/** When the line starts to move, at least this share of the height of the new head's ground is below the line. */
+const groundShare = 0.4;
+/** A line that begins above this share of the height of the window would seem to fall. */
+const upperShare = 0.2;
+
+interface OldPage {
+  /** The place of the picture in the clicked card; null if no card was clicked. */
+  card: Place | null;
+  /** As `readPicture` returns it. */
+  picture: Place | null;
+  /** As `lineOf` returns it. */
+  line: number;
+  /** As `readSun` returns it; null if the head was not in the window. */
+  sun: Sun | null;
+  /** The colours of its head; none if the head was not in the window. */
+  colours: string[];
+}
+
+export interface HeadMotion {
+  /** Measures the page that is about to be replaced. */
+  measure(): OldPage;
+  /** Starts the animations of the page that has replaced it. */
+  start(old: OldPage): void;
+}
+
+/** How far the drawing of a new head starts from its place, in pixels, and its size there, as a share of its size. */
+function startOfDrawing(root: Document, { card, sun }: OldPage): { x: number; size: number } | null {
+  const box = drawingOf(root)?.getBoundingClientRect();
+  if (!box) return null;
+  if (card) return { x: card.x - card.width * drawingLeft - box.x, size: (card.width * drawingWidth) / box.width };
+  const own = readSun(root);
+  if (!sun || !own) return { x: 0, size: 1 };
+  // The two suns are in the same place and have the same size.
+  const size = sun.radius / own.radius;
+  return { x: sun.x - box.x - size * (own.x - box.x), size };
+}
+
+/**
+ * Animates the head of a page that is opened by a link, Back or Forward. Sky, horizon line, drawing and film move to
+ * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing or
+ * the article's cover begins with the size of the card's picture. Without a card, the sun of the drawing begins where
+ * and as large as the sun of the previous head was; without one, the drawing fades in. The new colours are uncovered
+ * from the line, and the texts move with the line. After Back, the picture of the card that was clicked shrinks to its
+ * place.
+ */
+export function createHeadMotion(root: Document): HeadMotion {
+  /** The link that was clicked last, until its page is shown; null after a click beside links. */
+  let link: Element | null = null;
+  /** The card that was opened last, by its address and its place among the cards with this address. */
+  let opened: { address: string; position: number } | null = null;
+  root.addEventListener(
+    'click',
+    ({ target }) => {
+      link = target instanceof Element ? target.closest('a') : null;
+    },
+    { capture: true },
+  );
+
+  function measure(): OldPage {
+    const picture = pictureOf(link);
+    const address = link?.getAttribute('href') ?? '';
+    if (link) opened = picture ? { address, position: linksInCards(root, address).indexOf(link) } : null;
+    link = null;
+    const card = picture?.isConnected ? placeOf(picture.getBoundingClientRect()) : null;
+    const line = lineOf(root);
+    // If the visitor has scrolled the old head out of the window, it is not shown again.
+    const isShown = line > 0;
+    const [sun, colours] = isShown ? [readSun(root), readColours(root)] : [null, []];
+    return { card, picture: readPicture(root), line, sun, colours };
+  }
+
+  /** After Back, shrinks the picture of the card that was clicked from the place of its larger picture. */
+  function shrinkPicture(from: Place | null): void {
+    if (!opened || !from) return;
+    const links = linksInCards(root, opened.address);
+    const picture = pictureOf(links[opened.position] ?? links[0]);
+    if (!picture) return;
+    moveFrom(from, picture, glide);
+    // The picture is painted above the neighbouring cards.
+    picture.animate({ zIndex: [1, 1] }, glide);
+  }
+
+  function start(old: OldPage): void {
+    const { card, line, sun, colours } = old;
+    if (!card) shrinkPicture(old.picture);
+    const to = lineOf(root);
+    const headBottom = boxOf(root, '.page-head')?.bottom ?? innerHeight;
+    const from = Math.min(card?.y ?? line, headBottom - (headBottom - to) * groundShare);
+    // After Back, the page may be scrolled so far that its head is above the window.
+    if (to < 0) return;
+    const cover = card && coverOf(root);
+    if (cover) moveFrom(card, cover, glide);
+    const isRecoloured = colours.length > 0 && String(colours) !== String(readColours(root));
+    const isLineStill = cover || from < innerHeight * upperShare || !to;
+    const distance = isLineStill ? 0 : from - to;
+    const options = card || !(distance || isRecoloured) ? glide : travel;
+    for (const part of linesOf(root)) {
+      uncoverColours(part, colours, [Math.max(from, to), headBottom - Math.min(from, to)], travel);
+      if (distance) move(part, `translateY(${distance}px)`, options);
+    }
+    const film = root.querySelector('.film');
+    if (film && distance) move(film, `translateY(${distance}px)`, options);
+
+    const drawing = drawingOf(root);
+    const begin = startOfDrawing(root, old);
+    const isFar = !card && begin !== null && begin.x < -farShare * innerWidth;
+    const opacity = card || isFar ? lateOpacity : isRecoloured ? recolouredOpacity : paleOpacity;
+    for (const text of root.querySelectorAll(texts)) text.animate(textFrames(opacity, distance), options);
+    if (!drawing || !begin) return;
+    if (card ? distance : distance || begin.x || begin.size !== 1)
+      moveDrawing(drawing, { ...begin, y: distance }, options);
+    if (!card && !sun) drawing.animate({ opacity: paleOpacity }, glide);
+  }
+
+  return { measure, start };
+}

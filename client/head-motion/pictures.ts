@@ -1,0 +1,45 @@
+import { placeOf, type Place } from './places.ts';
+
+/** Moves a part of a page to its place. */
+export function move(part: Element, transform: string, options: KeyframeAnimationOptions): void {
+  part.animate({ transform: [transform, 'none'] }, options);
+}
+
+/**
+ * Moves the picture of a card or the cover of an article to its place from another place. At first it has the height of
+ * that place. A cover, which shows more at its sides than the picture of its card, is cut to that picture's width.
+ */
+export function moveFrom({ x, y, width, height }: Place, picture: Element, options: KeyframeAnimationOptions): void {
+  const own = placeOf(picture.getBoundingClientRect());
+  const size = height / own.height;
+  const left = x + (width - own.width * size) / 2;
+  move(picture, `translate(${left - own.x}px, ${y - own.y}px) scale(${size})`, options);
+  const hidden = 50 - (50 * width) / (own.width * size);
+  // An animation of its own: together, they would wait for a busy page.
+  if (hidden > 0) picture.animate({ clipPath: [`inset(0 ${hidden}%)`, 'inset(0 0%)'] }, options);
+}
+
+/** Creates an element that continues the lines of a moving drawing to the right: it shows the drawing's edge, widened. */
+function createStrip({ ownerDocument, className, src }: HTMLImageElement): HTMLElement {
+  const strip = ownerDocument.createElement('div');
+  strip.className = 'page-head__strip';
+  strip.append(Object.assign(new Image(), { className, src, decoding: 'sync' }));
+  return strip;
+}
+
+/** Moves a drawing to its place from `x` and `y` pixels beside it, where it has a share `size` of its size. */
+export function moveDrawing(
+  picture: HTMLImageElement,
+  { x, y, size }: { x: number; y: number; size: number },
+  options: KeyframeAnimationOptions,
+): void {
+  const { width } = picture.getBoundingClientRect();
+  const end = '0px 0px';
+  picture.animate({ translate: [`${x}px ${y}px`, end], scale: [`${size}`, '1'] }, options);
+  const right = x - width * (1 - size);
+  if (right >= 0) return;
+  const strip = createStrip(picture);
+  picture.after(strip);
+  const frames = { translate: [`${right}px ${y}px`, end], scale: [`1 ${size}`, '1 1'] };
+  strip.animate(frames, options).onfinish = () => strip.remove();
+}

@@ -1,0 +1,95 @@
+/** Elements whose links lead to a page that may show their picture larger; it is the first child. */
+const cards = ':has(> .card__art)';
+const lines = '.page-head__horizon, .hero__line';
+const drawing = '.page-head__art';
+const cover = '.news-article__cover img';
+/** The film with a sun; the other film has none. */
+const sunFilm = '.hero:not(.gitl-hero) .film img';
+
+/** The width of a drawing and of a film, as a share of its height. */
+export const drawingRatio = 1.5;
+const filmRatio = 16 / 9;
+/** The sun in the film: its centre, from the left edge, and its radius, as shares of the width of the film. */
+const filmSun = { centre: 0.79, radius: 0.103 };
+/** The horizon is at this share of the height of the pictures of cards and articles. */
+const horizon = 0.62;
+/**
+ * The object is in the right part of the drawing of a head, and in the middle of the picture of a card. If the drawing
+ * is `drawingWidth` as wide as the card, and its left edge is `drawingLeft` to the left of the card, the two objects
+ * have the same size and place. Both numbers are shares of the width of the card.
+ */
+export const drawingWidth = 1.25;
+export const drawingLeft = 0.31;
+
+/** The place of a picture in the window, in pixels; `y` is that of its horizon. */
+export interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A sun in the window, in pixels; `x` is that of its centre. */
+export interface Sun {
+  x: number;
+  radius: number;
+}
+
+export const boxOf = (root: ParentNode, selector: string) => root.querySelector(selector)?.getBoundingClientRect();
+
+export const drawingOf = (root: ParentNode) => root.querySelector<HTMLImageElement>(drawing);
+export const coverOf = (root: ParentNode) => root.querySelector(cover);
+export const linesOf = (root: ParentNode) => root.querySelectorAll(lines);
+
+/** The bottom of the horizon line in the window, in pixels; 0 if there is none. */
+export const lineOf = (root: ParentNode) => boxOf(root, lines)?.bottom ?? 0;
+
+/** The picture of the card with a link; undefined for a link beside cards. */
+export const pictureOf = (inCard: Element | null | undefined) => inCard?.closest(cards)?.firstElementChild;
+
+/** The links in cards that lead to an address, as it is written. */
+export const linksInCards = (root: ParentNode, address: string) => [
+  ...root.querySelectorAll(`${cards} [href="${address}"]`),
+];
+
+/** The place of a picture of a card or of an article. */
+export const placeOf = ({ x, y, width, height }: DOMRect): Place => ({ x, y: y + height * horizon, width, height });
+
+const isInWindow = ({ bottom, top }: DOMRect) => bottom > 0 && top < innerHeight;
+
+/**
+ * The place of the cover, or of a card's picture whose drawing would be where the drawing of the head is; null if it is
+ * not in the window.
+ */
+export function readPicture(root: ParentNode): Place | null {
+  const coverBox = boxOf(root, cover);
+  const box = coverBox ?? boxOf(root, drawing);
+  if (!box || !isInWindow(box)) return null;
+  if (coverBox) return placeOf(coverBox);
+  const width = box.width / drawingWidth;
+  return { x: box.x + width * drawingLeft, y: lineOf(root), width, height: width / drawingRatio };
+}
+
+/** The sun of the film, which covers its box: a part of it may be cut off at both sides. */
+function readFilmSun(root: ParentNode): Sun | null {
+  const film = root.querySelector(sunFilm);
+  if (!film) return null;
+  const box = film.getBoundingClientRect();
+  const width = Math.max(box.width, box.height * filmRatio);
+  const shownFrom = (Number.parseFloat(getComputedStyle(film).objectPosition) || 50) / 100;
+  return { x: box.x + (box.width - width) * shownFrom + width * filmSun.centre, radius: width * filmSun.radius };
+}
+
+/**
+ * The sun of the head of a page; null if there is none. Where a drawing is wider than its box, its left part is cut
+ * off.
+ */
+export function readSun(root: ParentNode): Sun | null {
+  const picture = drawingOf(root);
+  const sun = picture?.parentElement?.dataset['sun'];
+  if (!picture || !sun) return readFilmSun(root);
+  const [centre = 0, radius = 0] = sun.split(' ').map(Number);
+  const { right, width, height } = picture.getBoundingClientRect();
+  const whole = Math.max(width, height * drawingRatio);
+  return { x: right - centre * whole, radius: radius * whole };
+}
