@@ -64,7 +64,7 @@ export async function followLink(
     scroll.toTarget(address.hash);
     return;
   }
-  await opener.open(address, (visit) => {
+  await opener.open(address, 'link', (visit) => {
     if (stay && visit.route.name === shown.route.name) {
       const title = view.title();
       const next = withReusedData(shown, { ...visit, key: instanceKey });
@@ -106,7 +106,7 @@ export async function showCurrentEntry(
     if (top !== undefined || !address.hash) scroll.restore(top ?? 0);
     return;
   }
-  await opener.open(address, (visit) => {
+  await opener.open(address, 'back', (visit) => {
     const opened = instanceKey ? { ...visit, key: instanceKey } : visit;
     const isSameInstance = instanceKeyOf(opened) === instanceKeyOf(shown) && opened.route.name === shown.route.name;
     const next = isSameInstance ? withReusedData(shown, opened) : opened;

@@ -7,6 +7,15 @@ import type { PageView } from './page-view.ts';
 import type { ScrollPositions } from './scroll-positions.ts';
 import type { SessionHistory } from './session-history.ts';
 
+/**
+ * Milliseconds for which the old page stays while deferred data of the new page are loaded; the new page is then shown
+ * with placeholders. Back and Forward lead to a page that the visitor has seen complete, so they wait longer.
+ */
+export interface DeferredMs {
+  link: number;
+  back: number;
+}
+
 /** What the navigator of a tab needs. */
 export interface NavigatorTools {
   history: SessionHistory;
@@ -27,11 +36,8 @@ export interface NavigatorTools {
   reportFailure(error: unknown): void;
   /** Whether the visitor has begun to leave the document since a time of `performance.now()`. */
   hasLeftSince(time: number): boolean;
-  /**
-   * Milliseconds before progress is shown, before placeholders are shown, and before a link under the pointer is
-   * prefetched.
-   */
+  /** Milliseconds before progress is shown, and before a link under the pointer is prefetched. */
   progressMs?: number;
-  deferredMs?: number;
   prefetchMs?: number;
+  deferredMs?: DeferredMs;
 }

@@ -32,7 +32,7 @@ function createPrefetch({ history, language, texts, loadPage, prefetchMs = 65 }:
 
 /** Client navigation, Back and Forward, prefetching and the language of one tab. */
 export function createNavigator(site: SiteState, tools: NavigatorTools): SiteNavigator {
-  const { history, view, progressMs = 300, deferredMs = 100 } = tools;
+  const { history, view, progressMs = 300, deferredMs = { link: 100, back: 600 } } = tools;
   const showProgress = createProgress(site, progressMs);
   const shownEntry = createShownEntry(history, instanceKeyOf(site.visit.peek()));
   const { setSearch, setParameters, removePostResult } = createShownChanges({ site, history, view, shownEntry });

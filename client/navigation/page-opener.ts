@@ -7,7 +7,7 @@ import type { Visit } from '../visit.ts';
 import { untilAborted } from '../lib/until-aborted.ts';
 import { createAttempts, type Attempt } from './attempts.ts';
 import { showOfflineToast } from './focus-and-announce.ts';
-import type { NavigatorTools } from './navigator-tools.ts';
+import type { DeferredMs, NavigatorTools } from './navigator-tools.ts';
 
 /** The result of opening an address. */
 type Outcome = { kind: 'visit'; visit: Visit } | { kind: 'failure'; error: unknown };
@@ -18,8 +18,10 @@ interface OpenTools extends Pick<NavigatorTools, 'open' | 'texts'> {
   deferredMs: number;
 }
 
-type PageOpenerTools = OpenTools &
-  Pick<NavigatorTools, 'history' | 'askServer' | 'storeTypedValues' | 'reportFailure' | 'hasLeftSince'> & {
+type PageOpenerTools = Omit<OpenTools, 'deferredMs'> & { deferredMs: DeferredMs } & Pick<
+    NavigatorTools,
+    'history' | 'askServer' | 'storeTypedValues' | 'reportFailure' | 'hasLeftSince'
+  > & {
     showProgress(): () => void;
     /** The language that is being loaded; null when there is none. */
     pendingLanguage(): Language | null;
@@ -33,7 +35,7 @@ export interface PageOpener {
    * begun by then. A page that cannot be opened is loaded as a document, unless the visitor is leaving. Resolves when
    * this attempt has ended; rejects only when `show` throws.
    */
-  open(address: URL, show: (visit: Visit) => void): Promise<void>;
+  open(address: URL, way: keyof DeferredMs, show: (visit: Visit) => void): Promise<void>;
   /** Loads the current page, or the page that is being opened, as a whole document in a language; never rejects. */
   loadDocumentIn(language: Language): Promise<void>;
   /** Aborts the current attempt, or stops the loading of a document. */
@@ -94,10 +96,13 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
   }
 
   return {
-    async open(address, show) {
+    async open(address, way, show) {
       const attempt = begin(address);
       const startedAt = performance.now();
-      const outcome = await openAddress(address, attempt.signal, tools);
+      const outcome = await openAddress(address, attempt.signal, {
+        ...tools,
+        deferredMs: tools.deferredMs[way],
+      });
       // A newer attempt has begun, so this attempt must change nothing.
       if (!attempt.isCurrent()) return;
       // A click on a link of another site, for example, ends the requests of this page; it must not be undone.

@@ -6,8 +6,8 @@ export interface ScrollPositions {
   /** The current scroll position, in CSS pixels. */
   top(): number;
   /**
-   * Scrolls to an old position, and again when content that arrives later has made the page tall enough, unless the
-   * visitor has scrolled up meanwhile.
+   * Scrolls to an old position, and again when content that arrives later has changed the height of the page, until the
+   * visitor does something.
    */
   restore(top: number): void;
   /** Scrolls to the element that a hash names, and moves the focus there; without such an element, scrolls to the top. */
@@ -40,18 +40,18 @@ export function createScrollPositions(history: SessionHistory, isShown: () => bo
 
   function restore(top: number) {
     scrollToTop(top);
-    if (maxTop() >= top) return;
-    const reached = scrollY;
     const observer = new ResizeObserver(() => {
-      // The visitor has scrolled: from the end of the page only upwards, while browsers move it down with its content.
-      if (scrollY < reached) stopRestoring();
-      else if (maxTop() >= top) scrollToTop(top);
+      if (maxTop() >= top) scrollTo({ top, behavior: 'instant' });
     });
+    const ending = new AbortController();
     const limit = setTimeout(() => stopRestoring(), restoreWithinMs);
     stopRestoring = () => {
       clearTimeout(limit);
       observer.disconnect();
+      ending.abort();
     };
+    for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+      addEventListener(type, () => stopRestoring(), { signal: ending.signal, passive: true });
     observer.observe(document.documentElement);
   }
 

@@ -9,13 +9,15 @@ export interface Target {
 
 /** The parts of navigation that use document and window. */
 const onPage = [
-  'apply-chosen-language',
-  'apply-head',
-  'focus-and-announce',
-  'head-motion',
-  'page-view',
-  'scroll-positions',
-].map((name) => `client/navigation/${name}.ts`);
+  'navigation/apply-chosen-language',
+  'navigation/apply-head',
+  'navigation/focus-and-announce',
+  'navigation/page-view',
+  'navigation/scroll-positions',
+  'head-motion/head-motion',
+  'head-motion/places',
+  'head-motion/pictures',
+].map((name) => `client/${name}.ts`);
 
 /** Code in which a small mistake costs much and is easily overlooked, with its own tests. */
 export const targets: Record<string, Target> = {

@@ -127,6 +127,7 @@ describe('any sequence of clicks, Backs, failures and language switches', () => 
         const { tab, wish, run, finish } = createVisitor();
         for (const step of steps) await run(step);
         await finish();
+        await tab.finish();
         const left = tab.browser.left();
         if (left !== null) {
           const { pathname, searchParams } = new URL(left);

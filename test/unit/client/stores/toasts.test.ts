@@ -5,7 +5,8 @@ import { createToasts } from '#client/stores/toasts.ts';
 const words = (toasts: ReturnType<typeof createToasts>) => toasts.list.value.map(({ text }) => text);
 
 describe('toasts', () => {
-  it('of one source replace each other, whatever their text', () => {
+  it('of one source replace each other, whatever their text', (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
     const toasts = createToasts();
     toasts.show({ from: 'form', tone: 'bad', text: 'No PDF' });
     toasts.show({ from: 'form', tone: 'bad', text: 'No PDF' });
@@ -23,7 +24,8 @@ describe('toasts', () => {
     assert.notEqual(toasts.list.value[0]?.id, first?.id);
   });
 
-  it('are removed by their source, or all at once, but successes are not', () => {
+  it('are removed by their source, or all at once, but successes are not', (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
     const toasts = createToasts();
     toasts.show({ from: 'form', tone: 'bad', text: 'No PDF' });
     toasts.show({ from: 'navbar', tone: 'bad', text: 'Offline' });

@@ -7,8 +7,8 @@ const card =
   '<article class="card"><div class="card__art"><img src="/a.svg"></div><h3><a class="link" href="/a">Read</a></h3></article>';
 
 describe('the sun of a drawing', () => {
-  const headWith = (sun: number) =>
-    head.replace('<img', `<div data-sun="${sun}"><img`).replace('/head.svg">', '/head.svg"></div>');
+  const headWith = (centre: number, radius = 0.1) =>
+    head.replace('<img', `<div data-sun="${centre} ${radius}"><img`).replace('/head.svg">', '/head.svg"></div>');
   const drawing = () => document.querySelector('.page-head__art');
 
   it('travels from its place in the drawing of the previous head', (t) => {
@@ -46,5 +46,23 @@ describe('the sun of a drawing', () => {
       started.flatMap(([target, frames]) => (/title/.test(target) && 'opacity' in frames ? [frames.opacity] : []));
     assert.deepEqual(opacityOf(open(headWith(0.25))), [[0, 0, 0, 0, 0, 0, 0, 1]]);
     assert.deepEqual(opacityOf(open(headWith(0.75))), [[0.25, 1]]);
+  });
+
+  it('begins with the size of the previous sun', (t) => {
+    const { open } = openPages(t, headWith(0.25, 0.1));
+    // The previous sun is at 850 px, and the new drawing, which has twice its size there, begins 600 px to the left.
+    assert.deepEqual(transformsOf(open(headWith(0.25, 0.05))), {
+      'page-head__art': `${850 - 400 - 2 * 450}px 0px, 2`,
+    });
+  });
+
+  it('begins where the sun of the film was, a part of which is cut off', (t) => {
+    const film = '<section class="hero"><div class="film"><img></div><div class="hero__line"></div></section>';
+    const { open } = openPages(t, '');
+    open(film, { '.film img': [0, 0, 800, 900] });
+    const whole = (900 * 16) / 9;
+    const size = (0.103 * whole) / 60;
+    const x = (800 - whole) / 2 + 0.79 * whole;
+    assert.equal(transformsOf(open(headWith(0.25)))['page-head__art'], `${x - 400 - size * 450}px 200px, ${size}`);
   });
 });

@@ -88,11 +88,15 @@ describe('the picture of a clicked card', () => {
   it('grows into the cover of an article, below a head that does not move', (t) => {
     const { click, open } = openPages(t, card);
     click('.link');
+    const started = open(head + cover);
     // The horizons are at 500 + 0.62 * 200 and at 600 + 0.62 * 400.
-    assert.deepEqual(transformsOf(open(head + cover)), {
+    assert.deepEqual(transformsOf(started), {
       // As high as the card, and in the middle of it: 100 + (300 - 450) / 2 - 50.
       cover: `translate(-25px, ${500 + 200 * 0.62 - 600 - 400 * 0.62}px) scale(${200 / 400})`,
     });
+    // As wide as the card, 300 px: at this scale, 75 of its 450 px are cut off at each side.
+    const [clip] = started.flatMap(([, frames]) => ('clipPath' in frames ? [frames.clipPath] : []));
+    assert.deepEqual(clip, [`inset(0 ${50 - (50 * 300) / 450}%)`, 'inset(0 0%)']);
   });
 
   it('does not grow without a click on its card', (t) => {
@@ -178,6 +182,17 @@ describe('the colours of a head', () => {
     assert.deepEqual(
       layers().map(({ style }) => style.backgroundColor),
       ['black', 'black'],
+    );
+  });
+
+  it('are laid over a film, which they uncover', (t) => {
+    const { open } = openPages(t, coloured('pink', 'white'));
+    open('<section class="hero"><div class="hero__line"></div></section>');
+    assert.deepEqual(
+      [...document.querySelectorAll<HTMLElement>('.hero__line > .page-head__before')].map(
+        ({ style }) => style.backgroundColor,
+      ),
+      ['pink', 'white'],
     );
   });
 

@@ -31,6 +31,17 @@ describe('the picture of a clicked card, after Back', () => {
     });
   });
 
+  it('is that of the clicked card when several cards lead to the same page', (t) => {
+    const other = card.replaceAll('card__art', 'card__art other');
+    const { click, open } = openPages(t, other + card);
+    click('article:last-child .link');
+    open(head);
+    assert.deepEqual(Object.keys(transformsOf(open(other + card))), ['card__art']);
+    click('article:first-child .link');
+    open(head);
+    assert.deepEqual(Object.keys(transformsOf(open(other + card))), ['card__art other']);
+  });
+
   it('does not where its card is gone or was not clicked, or its larger picture was not in the window', (t) => {
     const { show, click, open } = openPages(t, head);
     assert.deepEqual(open(card), []);
