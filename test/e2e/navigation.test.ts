@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { bindShortWords } from '#shared/typography.ts';
 import careers from '../../locales/en/careers.json' with { type: 'json' };
 import hero from '../../locales/en/hero.json' with { type: 'json' };
@@ -37,6 +38,33 @@ describe('navigation', () => {
     await page.waitForFunction(() => Math.abs(scrollY - 900) < 2);
     assert.deepEqual(troubles, []);
   });
+
+  for (const [title, delayMs] of [
+    ['before placeholders are shown', 300],
+    ['in the place of placeholders', 1500],
+  ] as const)
+    it(`restores the position after Back when the news arrive late, ${title}`, async (t) => {
+      const { open } = await visit(t, site, { viewport: { width: 360, height: 740 } });
+      const page = await open('/news');
+      const card = page.locator('.news-grid a').nth(4);
+      await card.scrollIntoViewIfNeeded();
+      const top = Math.round(await page.evaluate(() => scrollY));
+      await page.waitForFunction((saved) => Math.abs(Number(Reflect.get(history.state, 'top')) - saved) < 2, top);
+      await card.click();
+      await page.waitForURL('**/news/*');
+      await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+      await page.route('**/api/news**', async (route) => {
+        await wait(delayMs);
+        await route.continue();
+      });
+      await page.goBack();
+      if (delayMs > 1000) await page.locator('.news-grid .skeleton').first().waitFor({ state: 'attached' });
+      await card.waitFor();
+      await page.waitForFunction((saved) => Math.abs(scrollY - saved) < 2, top);
+      // Nothing moves the page afterwards.
+      await page.waitForLoadState('networkidle');
+      assert.ok(Math.abs((await page.evaluate(() => scrollY)) - top) < 2);
+    });
 
   it('shows the 404 page with a link home, and logs the path on the console', async (t) => {
     const { page, troubles } = await visit(t, site);
