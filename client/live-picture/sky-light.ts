@@ -29,6 +29,8 @@ export function findDisc(rows: Row[]): Disc | null {
 const defaultHalf = 8;
 /** A lit line continues a line of ink that ends within this distance, in tenths of the picture's units. */
 const maxGap = 120;
+/** The length on which a line that begins in the empty sky becomes thick, in tenths of the picture's units. */
+const taper = 1500;
 
 /** The lines of the sky that the light covers in the still picture: each continues the line of ink on its left. */
 function traceSkyLines(lit: Row[], ink: Row[]): Path2D {
@@ -41,7 +43,16 @@ function traceSkyLines(lit: Row[], ink: Row[]): Path2D {
       const [left, right] = [corners[0] ?? 0, corners.at(-2) ?? 0];
       const before = inkRow.lines.find((line) => Math.abs((line.corners.at(-2) ?? 0) - left) < maxGap);
       const half = Math.min(before?.corners.at(-3) ?? defaultHalf, 2 * defaultHalf);
-      path.rect(left - maxGap, middle - half, right - left + 2 * maxGap, 2 * half);
+      // A line that continues none begins as thin as the lines above and below it.
+      const [first, firstHalf] = before ? [left - maxGap, half] : [left, 0];
+      const [full, last] = [Math.min(left + taper, right), right + maxGap];
+      path.moveTo(first, middle - firstHalf);
+      path.lineTo(full, middle - half);
+      path.lineTo(last, middle - half);
+      path.lineTo(last, middle + half);
+      path.lineTo(full, middle + half);
+      path.lineTo(first, middle + firstHalf);
+      path.closePath();
     }
   }
   return path;
@@ -60,14 +71,17 @@ const turnOf = (seconds: number) => Math.sin(seconds * 0.5) ** 2;
 /** The thickness of the lines of a beam that turns, as a share of the thickness in the still picture. */
 export const beamThickness = (seconds: number): number => 1 - thinning * turnOf(seconds);
 
-/** Separates the lines of a lamp from those of its beams. */
-function splitLamp({ colour, rows }: Ink, lamp: number): { glass: Ink; beams: Ink } {
+/** Separates the lines of a lamp from those of its beam on the left and on the right. */
+function splitLamp({ colour, rows }: Ink, lamp: number): Record<'glass' | 'left' | 'right', Ink> {
   const isGlass = ({ corners }: Line) =>
     Math.abs((corners[0] ?? 0) - lamp) + Math.abs((corners.at(-2) ?? 0) - lamp) < lampSize;
+  const isRight = ({ corners }: Line) => (corners[0] ?? 0) > lamp;
   const lines = rows.flatMap((row) => row.lines);
+  const part = (isPart: (line: Line) => boolean): Ink => ({ colour, rows: toRows(lines.filter(isPart)) });
   return {
-    glass: { colour, rows: toRows(lines.filter(isGlass)) },
-    beams: { colour, rows: toRows(lines.filter((line) => !isGlass(line))) },
+    glass: part(isGlass),
+    left: part((line) => !isGlass(line) && !isRight(line)),
+    right: part((line) => !isGlass(line) && isRight(line)),
   };
 }
 
@@ -103,12 +117,15 @@ export function createSkyLight({ light, ink, sea, lamp, fill }: SkyLight) {
       context.clip();
       fill(context, moment, light, from, to);
     } else if (lampParts && lamp !== undefined) {
+      const thickness = beamThickness(moment.seconds);
       fill(context, moment, lampParts.glass, from, to);
-      // The beams end beyond the edge of the picture: stretching them moves only their beginnings.
+      // The left beam ends in the sky, so it only becomes thinner.
+      fill(context, moment, lampParts.left, from, to, thickness);
+      // The right beam ends beyond the edge of the picture: stretching it moves only its beginning.
       context.translate(lamp, 0);
       context.scale(1 + (narrowing - 1) * turnOf(moment.seconds), 1);
       context.translate(-lamp, 0);
-      fill(context, moment, lampParts.beams, from, to, beamThickness(moment.seconds));
+      fill(context, moment, lampParts.right, from, to, thickness);
     }
     context.restore();
   };
