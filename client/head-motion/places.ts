@@ -7,7 +7,7 @@ const cover = '.news-article__cover img';
 const sunFilm = '.hero:not(.gitl-hero) .film img';
 
 /** The width of a drawing and of a film, as a share of its height. */
-export const drawingRatio = 1.5;
+const drawingRatio = 1.5;
 const filmRatio = 16 / 9;
 /** The sun in the film: its centre, from the left edge, and its radius, as shares of the width of the film. */
 const filmSun = { centre: 0.79, radius: 0.103 };

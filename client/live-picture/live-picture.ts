@@ -7,8 +7,20 @@ import { touchSeconds, type Touch } from './rings.ts';
 const frameMs = 30;
 /** A moving pointer adds one touch per interval, so at most five rings are visible at once. */
 const touchEveryMs = 400;
+/** The sun of a page that is scrolled already takes this long to go down, in seconds. */
+const beginSeconds = 0.4;
 /** Wider canvases take more time without looking visibly sharper. */
 const maxWidth = 2000;
+
+/**
+ * How far the page has been scrolled past a part of it, 0 to 1, in steps of a sixtieth. The first frame is the still
+ * picture, also in a page that is scrolled already.
+ */
+function scrolledShare(part: Element, seconds: number): number {
+  const { top, height } = part.getBoundingClientRect();
+  const share = Math.min(1, seconds / beginSeconds) * Math.min(1, Math.max(0, -top / height));
+  return Math.round(60 * share) / 60;
+}
 
 /** Reads an SVG from its address, which is a `data:` address if the server has printed the picture into the page. */
 async function readDrawing(address: string): Promise<string> {
@@ -54,9 +66,7 @@ export async function startLivePicture(picture: HTMLImageElement, horizon: numbe
     if (!context) return;
     const seconds = (now - started) / 1000;
     touches = touches.filter(({ at }) => seconds - at < touchSeconds);
-    const { top, height } = field.getBoundingClientRect();
-    const scrolled = Math.round(60 * Math.min(1, Math.max(0, -top / height))) / 60;
-    paint(context, { seconds, scrolled, touches });
+    paint(context, { seconds, scrolled: scrolledShare(field, seconds), touches });
   }
 
   function touch({ clientX, clientY, timeStamp }: PointerEvent): void {
