@@ -83,7 +83,7 @@ async function prepare(): Promise<() => Promise<void>> {
   if (!needsScripts(root)) await Promise.race([activity, languageOfOtherTab()]);
   await nextFrame();
   const addresses = listOf(root.dataset['modules']);
-  // The import below fails with the file itself.
+  // If a file cannot be loaded, the import below rejects.
   for (const href of addresses) addLink({ rel: 'modulepreload', href }).catch(() => undefined);
   // The build has written the address of start.tsx here.
   const loading = import(addresses[0] ?? '') as Promise<{ start: typeof start }>;

@@ -36,8 +36,8 @@ const paleOpacity = [0.25, 1];
 /** The opacity of texts over colours that change: the texts are invisible until the new colours are behind them. */
 const recolouredOpacity = [0, 0, 1];
 /**
- * The opacity of texts that a picture moves across: the growing picture of a clicked card, or a drawing that comes from
- * far on the left. The texts are invisible until the picture is nearly in its place.
+ * The opacity of texts that a moving picture crosses: the growing picture of a clicked card, or a drawing that comes
+ * from far on the left. The texts are invisible until the picture is nearly in its place.
  */
 const lateOpacity = [0, 0, 0, 0, 0, 0, 0, 1];
 /** From this distance on, a drawing comes from far on the left; as a share of the width of the window. */
@@ -67,14 +67,14 @@ export interface HeadMotion {
   start(old: OldPage): void;
 }
 
-/** How far the drawing of a new head starts from its place, in pixels, and its size there, as a share of its size. */
+/** How far the drawing of a new head starts from its place, in pixels, and by what its size is multiplied there. */
 function startOfDrawing(root: Document, { card, sun }: OldPage): { x: number; size: number } | null {
   const box = drawingOf(root)?.getBoundingClientRect();
   if (!box) return null;
   if (card) return { x: card.x - card.width * drawingLeft - box.x, size: (card.width * drawingWidth) / box.width };
   const own = readSun(root);
   if (!sun || !own) return { x: 0, size: 1 };
-  // The two suns are in the same place and have the same size.
+  // At the start, the new sun has the place and the size of the previous sun.
   const size = sun.radius / own.radius;
   return { x: sun.x - box.x - size * (own.x - box.x), size };
 }
@@ -91,7 +91,7 @@ export function createHeadMotion(root: Document): HeadMotion {
   /** The link that was clicked last, until its page is shown; null after a click beside links. */
   let link: Element | null = null;
   /** The card that was opened last, by its address and its place among the cards with this address. */
-  let opened: { address: string; position: number } | null = null;
+  let openedCard: { address: string; position: number } | null = null;
   root.addEventListener(
     'click',
     ({ target }) => {
@@ -103,11 +103,11 @@ export function createHeadMotion(root: Document): HeadMotion {
   function measure(): OldPage {
     const picture = pictureOf(link);
     const address = link?.getAttribute('href') ?? '';
-    if (link) opened = picture ? { address, position: linksInCards(root, address).indexOf(link) } : null;
+    if (link) openedCard = picture ? { address, position: linksInCards(root, address).indexOf(link) } : null;
     link = null;
     const card = picture?.isConnected ? placeOf(picture.getBoundingClientRect()) : null;
     const line = lineOf(root);
-    // If the visitor has scrolled the old head out of the window, it is not shown again.
+    // The sun and the colours of a head that the visitor has scrolled out of the window are not used.
     const isShown = line > 0;
     const [sun, colours] = isShown ? [readSun(root), readColours(root)] : [null, []];
     return { card, picture: readPicture(root), line, sun, colours };
@@ -115,9 +115,9 @@ export function createHeadMotion(root: Document): HeadMotion {
 
   /** After Back, shrinks the picture of the card that was clicked from the place of its larger picture. */
   function shrinkPicture(from: Place | null): void {
-    if (!opened || !from) return;
-    const links = linksInCards(root, opened.address);
-    const picture = pictureOf(links[opened.position] ?? links[0]);
+    if (!openedCard || !from) return;
+    const links = linksInCards(root, openedCard.address);
+    const picture = pictureOf(links[openedCard.position] ?? links[0]);
     if (!picture) return;
     moveFrom(from, picture, glide);
     // The picture is painted above the neighbouring cards.
@@ -146,13 +146,13 @@ export function createHeadMotion(root: Document): HeadMotion {
     if (film && distance) move(film, `translateY(${distance}px)`, options);
 
     const drawing = drawingOf(root);
-    const begin = startOfDrawing(root, old);
-    const isFar = !card && begin !== null && begin.x < -farShare * innerWidth;
+    const drawingStart = startOfDrawing(root, old);
+    const isFar = !card && drawingStart !== null && drawingStart.x < -farShare * innerWidth;
     const opacity = card || isFar ? lateOpacity : isRecoloured ? recolouredOpacity : paleOpacity;
     for (const text of root.querySelectorAll(texts)) text.animate(textFrames(opacity, distance), options);
-    if (!drawing || !begin) return;
-    if (card ? distance : distance || begin.x || begin.size !== 1)
-      moveDrawing(drawing, { ...begin, y: distance }, options);
+    if (!drawing || !drawingStart) return;
+    if (card ? distance : distance || drawingStart.x || drawingStart.size !== 1)
+      moveDrawing(drawing, { ...drawingStart, y: distance }, options);
     if (!card && !sun) drawing.animate({ opacity: paleOpacity }, glide);
   }
 

@@ -15,7 +15,7 @@ export function moveFrom({ x, y, width, height }: Place, picture: Element, optio
   const left = x + (width - own.width * size) / 2;
   move(picture, `translate(${left - own.x}px, ${y - own.y}px) scale(${size})`, options);
   const hidden = 50 - (50 * width) / (own.width * size);
-  // An animation of its own: together, they would wait for a busy page.
+  // A separate animation, because browsers run one with a clip path on the main thread, which may be busy.
   if (hidden > 0) picture.animate({ clipPath: [`inset(0 ${hidden}%)`, 'inset(0 0%)'] }, options);
 }
 
@@ -27,7 +27,7 @@ function createStrip({ ownerDocument, className, src }: HTMLImageElement): HTMLE
   return strip;
 }
 
-/** Moves a drawing to its place from `x` and `y` pixels beside it, where it has a share `size` of its size. */
+/** Moves a drawing to its place. It starts `x` and `y` pixels beside its place, with `size` times its size. */
 export function moveDrawing(
   picture: HTMLImageElement,
   { x, y, size }: { x: number; y: number; size: number },

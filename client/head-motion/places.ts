@@ -6,7 +6,7 @@ const cover = '.news-article__cover img';
 /** The film with a sun; the other film has none. */
 const sunFilm = '.hero:not(.gitl-hero) .film img';
 
-/** The width of a drawing and of a film, as a share of its height. */
+/** The width of a drawing, and that of a film, divided by its height. */
 const drawingRatio = 1.5;
 const filmRatio = 16 / 9;
 /** The sun in the film: its centre, from the left edge, and its radius, as shares of the width of the film. */
@@ -29,7 +29,7 @@ export interface Place {
   height: number;
 }
 
-/** A sun in the window, in pixels; `x` is that of its centre. */
+/** The sun of a head, in pixels: the distance of its centre from the left edge of the window, and its radius. */
 export interface Sun {
   x: number;
   radius: number;

@@ -11,8 +11,8 @@ export const shutdownTimes = {
   /**
    * How long /readyz returns 503 after SIGTERM while requests are still accepted, so that proxies notice. nginx does
    * not read /readyz, so a POST that arrives while the port closes may be lost: see deploying.md. In a rolling restart
-   * the other copy has just started again: nginx may send it no requests for two more seconds, and then sends one
-   * request before it sends others.
+   * the other copy has just started again: for two more seconds nginx may send it no request, then a single one, and
+   * more only after a response.
    */
   announceMs: 3000,
   /** How long running requests may take after that. */

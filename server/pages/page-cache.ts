@@ -131,8 +131,8 @@ async function recompress(page: CompletePage): Promise<CompletePage> {
 }
 
 /**
- * The approximate size of a page in bytes: at most three compressed forms of similar size, and the header lines for
- * two variants in three encodings, 2 kB each.
+ * The approximate size of a page in bytes: at most three compressed forms of similar size, and 2 kB of header lines
+ * for each of two variants in three encodings.
  */
 const sizeOf = ({ bodies }: CompletePage) => 3 * (bodies.br ?? bodies.zstd ?? htmlOf(bodies)).length + 12_000;
 

@@ -75,7 +75,7 @@ describe('the head of a new page', () => {
       while (counts.length < 4) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
         if (!document.querySelector('.page-head')) continue;
-        // The section below the head is there without its content, as a background.
+        // Of the section below the head only the background is shown, so it is not counted.
         const parts = [...document.querySelectorAll('#main > *, .footer')];
         counts.push(
           parts.filter(({ children }) => [...children].some((child) => child.getClientRects().length > 0)).length,

@@ -61,7 +61,7 @@ describe('navigation', () => {
       if (delayMs > 1000) await page.locator('.news-grid .skeleton').first().waitFor({ state: 'attached' });
       await card.waitFor();
       await page.waitForFunction((saved) => Math.abs(scrollY - saved) < 2, top);
-      // Nothing moves the page afterwards.
+      // The scroll position does not change afterwards.
       await page.waitForLoadState('networkidle');
       assert.ok(Math.abs((await page.evaluate(() => scrollY)) - top) < 2);
     });

@@ -96,7 +96,7 @@ async function runJob(job: Job, print: Print): Promise<Result> {
   }
 }
 
-/** Runs a job when what it waits for has resolved. */
+/** Runs a job after its promise `after` has resolved. */
 async function runAfter(job: Job, print: Print): Promise<Result> {
   try {
     await job.after;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { runJobs, type Job } from '../support/jobs.ts';
-import { temporaryDataDir } from '../support/databases.ts';
+import { temporaryFolder } from '../support/process.ts';
 
 /** A job that runs a line of code, and is run a second time when it fails. */
 const jobOf = (code: string): Job => ({
@@ -17,15 +18,17 @@ const jobOf = (code: string): Job => ({
 const runSilently = (jobs: Job[]) => runJobs(jobs, 1, () => undefined);
 
 /** Code that runs `first` the first time and succeeds the second time. */
-function failsOnce(t: TestContext, first: string): string {
-  const mark = temporaryDataDir(t);
+async function failsOnce(t: TestContext, first: string): Promise<string> {
+  const mark = join(await temporaryFolder(t), 'ran');
   return `const fs = require('fs'); if (!fs.existsSync('${mark}')) { fs.writeFileSync('${mark}', ''); ${first} }`;
 }
 
 describe('the jobs of a test run', () => {
   it('report a process that crashes and succeeds the second time', async (t) => {
     const jobs = ["process.kill(process.pid, 'SIGKILL'); setTimeout(() => {}, 9e4)", 'process.exit(137)'];
-    const { failed, unsteady } = await runSilently(jobs.map((code) => jobOf(failsOnce(t, code))));
+    const { failed, unsteady } = await runSilently(
+      await Promise.all(jobs.map(async (code) => jobOf(await failsOnce(t, code)))),
+    );
     assert.deepEqual(failed, []);
     assert.deepEqual(unsteady, [
       { name: 'a job', file: '', message: 'the process ended with SIGKILL' },
@@ -39,7 +42,7 @@ describe('the jobs of a test run', () => {
   });
 
   it('are not run when what they wait for fails, and the others are', async (t) => {
-    const mark = temporaryDataDir(t);
+    const mark = join(await temporaryFolder(t), 'ran');
     const dependent = {
       ...jobOf(`require('fs').writeFileSync('${mark}', '')`),
       after: Promise.reject(new Error('no')),
