@@ -5,7 +5,7 @@ import type { BrowserError } from '#shared/contracts/browser-error.ts';
 import { languageKey } from '#shared/languages.ts';
 import { routes } from '#client/routes.ts';
 import en from '../../locales/en/contacts.json' with { type: 'json' };
-import { hold, sharedSite, visit, wake, watch, withMotion } from '../support/browser.ts';
+import { hold, sharedSite, visit, waitAMinute, wake, watch, withMotion } from '../support/browser.ts';
 
 const site = sharedSite();
 
@@ -20,9 +20,6 @@ function watchScripts(page: Page): Set<string> {
 
 const ready = (page: Page) => page.locator('html[data-ready]').count();
 
-/** Longer than a page takes that starts its scripts at once. */
-const laterMs = 1500;
-
 describe('the script of a page', () => {
   it('is only the entry until the visitor uses the page, on all pages on which nothing moves', async (t) => {
     const paths = routes
@@ -30,20 +27,21 @@ describe('the script of a page', () => {
       .map(({ path }) => path.replace(':slug', 'wearable-safety-roi'));
     assert.ok(paths.length >= 20, `${paths.length} pages wait`);
     const { context } = await visit(t, site);
-    await Promise.all(
+    await context.clock.install();
+    const visits = await Promise.all(
       paths.map(async (path) => {
         const page = await context.newPage();
         const scripts = watchScripts(page);
         await page.goto(path);
-        await page.waitForTimeout(laterMs);
-        assert.deepEqual(
-          [...scripts].map((script) => script.slice(0, 14)),
-          ['/assets/entry-'],
-          path,
-        );
-        await page.close();
+        return { path, page, scripts };
       }),
     );
+    await context.clock.fastForward(60_000);
+    for (const { path, page, scripts } of visits) {
+      await page.waitForLoadState('networkidle');
+      const names = [...scripts].map((script) => script.slice(0, 14));
+      assert.deepEqual(names, ['/assets/entry-'], path);
+    }
   });
 
   it('starts with the first touch, and at once on a page that moves by itself', async (t) => {
@@ -67,10 +65,11 @@ describe('the script of a page', () => {
         (value) => Object.defineProperty(navigator, 'connection', { value: { effectiveType: value } }),
         effectiveType,
       );
+      await page.clock.install();
       for (const path of ['/', '/gitl']) {
         await page.goto(path);
         if (starts) await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-        else await page.waitForTimeout(laterMs);
+        else await waitAMinute(page);
         assert.equal(await ready(page), starts ? 1 : 0, path);
       }
       assert.deepEqual(troubles, []);
@@ -123,9 +122,10 @@ describe('the script of a page', () => {
   it('does not start when the address names the language, which is stored', async (t) => {
     const { page } = await visit(t, site);
     const scripts = watchScripts(page);
+    await page.clock.install();
     await page.goto('/about?lang=ua');
     await page.waitForFunction((key) => localStorage.getItem(key) === 'ua', languageKey);
-    await page.waitForTimeout(laterMs);
+    await waitAMinute(page);
     assert.equal(scripts.size, 1);
     await page.goto('/team');
     assert.equal(await page.locator('html').getAttribute('lang'), 'uk');

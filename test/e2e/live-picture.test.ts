@@ -2,21 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import footer from '../../locales/en/footer.json' with { type: 'json' };
-import { followLink, hold, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
+import { followLink, hold, sharedSite, visit, waitAMinute, wake, withMotion } from '../support/browser.ts';
 import { until } from '../support/until.ts';
 
 const site = sharedSite();
 
 const canvas = (page: Page) => page.locator('.page-head canvas');
 const pixels = (page: Page) => canvas(page).evaluate((element: HTMLCanvasElement) => element.toDataURL());
-
-/** Waits until the code of a live picture would have been requested and have come: 500 ms, then an idle moment. */
-async function waitForLiveCode(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve, { timeout: 2000 }), 600)),
-  );
-  await page.waitForLoadState('networkidle');
-}
 
 describe('the picture of a page head', () => {
   it('replaces the still picture and moves', async (t) => {
@@ -54,9 +46,10 @@ describe('the picture of a page head', () => {
   });
 
   it('does not move under reduced motion', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/team');
-    await waitForLiveCode(page);
+    const { open, page } = await visit(t, site);
+    await page.clock.install();
+    await open('/team');
+    await waitAMinute(page);
     assert.equal(await canvas(page).count(), 0);
     assert.equal(await page.getByRole('button', { name: footer.motionOff }).count(), 0);
   });
@@ -84,8 +77,9 @@ describe('the switch for all motion', () => {
     await page.locator('.diagram').scrollIntoViewIfNeeded();
     await page.locator('.diagram[data-on]').waitFor();
     assert.ok((await longest()) <= 1, 'the pulses of the diagram');
+    await page.clock.install();
     await open('/team');
-    await waitForLiveCode(page);
+    await waitAMinute(page);
     assert.equal(await canvas(page).count(), 0);
     await page.getByRole('button', { name: footer.motionOn }).click();
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));

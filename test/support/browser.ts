@@ -85,6 +85,12 @@ export async function wake(page: Page): Promise<void> {
   );
 }
 
+/** Lets a minute pass at once for a page whose clock is installed, and waits for what it requests then. */
+export async function waitAMinute(page: Page): Promise<void> {
+  await page.clock.fastForward(60_000);
+  await page.waitForLoadState('networkidle');
+}
+
 /** Points at a link as a hand does: its part of the page has its code when the click comes. */
 export async function pointAt(page: Page, link: Locator): Promise<void> {
   await link.hover();

@@ -14,7 +14,7 @@ describeOnBoth('an order of another account of the bank', (newPlace) => {
   it('has no status requests after a day, and does not count as open', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const bank = await fakeMonobank(t);
-    const clock = { now: Date.now() };
+    const clock = { now: Date.now(), reads: 0 };
     const unpaid = await addBankOrder(storage, { machine: 'M1', invoiceId: 'unknown-1', now: new Date(clock.now) });
     const begun = await addBankOrder(storage, { machine: 'M2', invoiceId: 'unknown-2', now: new Date(clock.now) });
     await storage.write((database) =>
@@ -27,7 +27,10 @@ describeOnBoth('an order of another account of the bank', (newPlace) => {
       fulfil: fulfilAt(() => new Date(clock.now)),
       writeLog: (level) => void logged.push(level),
       wakeDelivery: () => undefined,
-      now: () => clock.now,
+      now: () => {
+        clock.reads += 1;
+        return clock.now;
+      },
       pollMs: 5,
     });
     t.after(() => watching.close());
@@ -41,7 +44,8 @@ describeOnBoth('an order of another account of the bank', (newPlace) => {
     assert.deepEqual([await stateOf(unpaid), await stateOf(begun)], ['expired', 'processing']);
     const requests = bank.calls.length;
     clock.now += 100 * hourMs;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const readBefore = clock.reads;
+    await until('it looks for orders several more times', () => clock.reads >= readBefore + 5);
     assert.equal(bank.calls.length, requests);
     assert.equal(logged.filter((level) => level === 'error').length, 2);
   });
