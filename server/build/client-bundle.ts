@@ -1,8 +1,8 @@
 import { join, relative, posix } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
 import type { Manifest } from '#server/lib/manifest.ts';
 import { findChunks, outputOf, refuseMixedPackages, refuseSmallChunks, shareOneChunk, type Chunks } from './chunks.ts';
-import { minifyScripts } from './minify.ts';
+import { minifierComment, minifyScripts } from './minify.ts';
 import { reactExports } from './react-exports.ts';
 import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';
@@ -45,11 +45,14 @@ interface ClientBundle {
   metafiles: Metafile[];
 }
 
-/** What is known when the scripts are built. In production React has no code for its DevTools. */
-const constantsOf = (development: boolean): Record<string, string> =>
+/** What differs between scripts for development and for production, where React has no code for its DevTools. */
+const settingsOf = (development: boolean): Pick<BuildOptions, 'define' | 'sourcemap' | 'banner'> =>
   development
-    ? { 'process.env.NODE_ENV': '"development"' }
-    : { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' };
+    ? { define: { 'process.env.NODE_ENV': '"development"' }, sourcemap: 'inline' }
+    : {
+        define: { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+        banner: { js: minifierComment },
+      };
 
 /** Bundles scripts and styles into `clientDir`/assets. `addresses` of hashed static files is null in development. */
 export async function bundleClient(
@@ -82,11 +85,10 @@ export async function bundleClient(
   const script = {
     ...common,
     format: 'esm' as const,
-    sourcemap: development ? ('inline' as const) : false,
     // Licence comments are written to separate files, because phones have to fetch and parse the code.
     legalComments: 'external' as const,
     charset: 'utf8' as const,
-    define: constantsOf(development),
+    ...settingsOf(development),
   };
   const [entry, scripts, styles] = await Promise.all([
     // The entry is a classic script: the browser shows what is above it before it goes on (server/pages/shell.ts).
