@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { RequestHandler } from 'express';
 import sirv, { type Options as SirvOptions } from 'sirv';
@@ -12,6 +13,21 @@ const withoutRefused = (accepted: string) =>
     .filter((encoding) => !/;q=0(\.0*)?$/.test(encoding))
     .join(',');
 
+/**
+ * Gives a 304 the headers of the complete response that RFC 9110, section 15.4.5, requires: sirv writes none. A 304 means
+ * that the entity tag of the request is the one of the file.
+ */
+function completeNotModified({ headers: { 'if-none-match': tag } }: IncomingMessage, response: ServerResponse): void {
+  if (!tag) return;
+  const writeHead = response.writeHead.bind(response);
+  const addHeaders = (status: number, headers?: OutgoingHttpHeaders) => {
+    if (status === 304) response.setHeader('ETag', tag).setHeader('Vary', 'Accept-Encoding');
+    return writeHead(status, headers);
+  };
+  // sirv does not use the form of this method that has a reason phrase.
+  response.writeHead = addHeaders as typeof writeHead;
+}
+
 /** Serves the files of one folder. When a visitor leaves in the middle of a film, its file is closed. */
 function serveFolder(openFolder: () => RequestHandler, notFound: Handler): Handler {
   // sirv reads the whole folder, so it is created at the first request and not at the start.
@@ -23,6 +39,7 @@ function serveFolder(openFolder: () => RequestHandler, notFound: Handler): Handl
       file.once('error', () => response.destroy());
       response.once('close', () => file.destroy());
     });
+    completeNotModified(request, response);
     const accepted = request.headers['accept-encoding'];
     if (accepted) request.headers['accept-encoding'] = withoutRefused(accepted);
     return serve(request, response, () => notFound(request, response));

@@ -129,6 +129,19 @@ describe('an odd request', () => {
     }
   });
 
+  it('for a file that the client has gets the same headers with 304 as with 200', async (t) => {
+    const { get } = await serve(t, { clientDir: await openClientDir(t) });
+    const [path = ''] = builtPaths;
+    const complete = (await get(path)).headers;
+    const ifNoneMatch = complete.get('etag') ?? '';
+    const answer = await get(path, { headers: { 'if-none-match': ifNoneMatch } });
+    assert.equal(answer.status, 304);
+    for (const name of ['cache-control', 'etag', 'vary'])
+      assert.equal(answer.headers.get(name), complete.get(name), name);
+    const { headers } = await get('/assets/none.svg', { headers: { 'if-none-match': ifNoneMatch } });
+    assert.equal(headers.get('etag'), null);
+  });
+
   it('from a page that hides its origin is allowed by Sec-Fetch-Site alone', async (t) => {
     const { get } = await serve(t);
     const post = (site: string) => {
