@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Request } from 'express';
 import type { RouteMatch } from '#client/routes.ts';
+import { clientKeyOf } from '#server/http/client-key.ts';
 import { matchesEtag } from '#server/http/etag.ts';
 import { contextOf, type CacheOutcome, type SiteRequest } from '#server/http/request-context.ts';
 import { createNonce } from '#server/http/security-headers.ts';
@@ -81,7 +83,7 @@ export function createPageResponses(options: Options) {
 
   /** Rejects with a BusyError, before it writes anything, when too many pages are being streamed. */
   async function sendStreamed(
-    request: IncomingMessage,
+    request: Request,
     response: ServerResponse,
     pageRequest: PageRequest,
     prepared: PreparedPage,
@@ -101,7 +103,9 @@ export function createPageResponses(options: Options) {
     }
     // The visitor may have left while the page was opened; the response then gives no event that ends the stream.
     if (response.destroyed) return;
-    await renderLimits.withinStreamLimit(() => stream(options, response, prepared, { nonce, sendHead }));
+    await renderLimits.withinStreamLimit(clientKeyOf(request), () =>
+      stream(options, response, prepared, { nonce, sendHead }),
+    );
   }
 
   return { sendComplete, sendStreamed };

@@ -84,7 +84,7 @@ function createProduceAndSend(
   }
 
   return async function produceAndSend(
-    request: IncomingMessage,
+    request: Request,
     response: ServerResponse,
     resolved: SiteRequest,
     extra: PageExtra,

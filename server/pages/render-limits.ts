@@ -22,14 +22,20 @@ function createLimit(max: number, maxWaiting: number): RunLimited {
  */
 const streamsPerRender = 4;
 
+/** One client may have this part of all streams, so that slow readers at one address keep nobody else from a page. */
+const clientsShare = 1 / 4;
+
 export interface RenderLimits {
   /**
    * Opens and renders a page, in the pool of renders, or in the smaller pool of guesses where somebody may have made up
    * the address; rejects with a BusyError when the queue of the pool is full.
    */
   withinLimit<T>(render: () => Promise<T>, address?: URL): Promise<T>;
-  /** Streams a page that has been opened; rejects with a BusyError at once when too many are streamed. */
-  withinStreamLimit: RunLimited;
+  /**
+   * Streams a page that has been opened to a client, named by clientKeyOf(); rejects with a BusyError at once when too
+   * many are streamed, in total or to this client.
+   */
+  withinStreamLimit(client: string, stream: () => Promise<void>): Promise<void>;
 }
 
 interface Options {
@@ -37,6 +43,24 @@ interface Options {
   maxRenders: number;
   /** Whether the address may not exist; such pages get at most an eighth of the renders that run at once. */
   isGuess(address: URL): boolean;
+}
+
+function createStreamLimit(max: number): RenderLimits['withinStreamLimit'] {
+  const runStream = createLimit(max, 0);
+  const maxOfClient = max * clientsShare;
+  const streams = new Map<string, number>();
+  return async (client, stream) => {
+    const ofClient = streams.get(client) ?? 0;
+    if (ofClient >= maxOfClient) throw new BusyError('too many pages are being streamed to one client');
+    streams.set(client, ofClient + 1);
+    try {
+      await runStream(stream);
+    } finally {
+      const others = (streams.get(client) ?? 0) - 1;
+      if (others > 0) streams.set(client, others);
+      else streams.delete(client);
+    }
+  };
 }
 
 /** Creates the pools in which pages are rendered and streamed. */
@@ -47,6 +71,6 @@ export function createRenderLimits({ maxRenders, isGuess }: Options): RenderLimi
   return {
     // A render waits for the backend, which may need long to find that an address does not exist.
     withinLimit: (render, address) => (address && isGuess(address) ? runGuess : runRender)(render),
-    withinStreamLimit: createLimit(maxRenders * streamsPerRender, 0),
+    withinStreamLimit: createStreamLimit(maxRenders * streamsPerRender),
   };
 }

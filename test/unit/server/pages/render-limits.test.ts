@@ -49,14 +49,28 @@ describe('too many renders', () => {
   it('are counted apart from streams, of which four run for each render', async () => {
     const { source, renderLimits } = openSource({ maxRenders: 2 });
     const { promise, resolve: release } = Promise.withResolvers<void>();
-    const streams = Array.from({ length: 8 }, () => renderLimits.withinStreamLimit(() => promise));
-    await assert.rejects(
-      renderLimits.withinStreamLimit(() => promise),
-      BusyError,
-    );
+    const hold = (client: string) => renderLimits.withinStreamLimit(client, () => promise);
+    const streams = ['a', 'a', 'b', 'b', 'c', 'c', 'd', 'd'].map(hold);
+    await assert.rejects(hold('e'), BusyError);
     assert.equal((await source.produce(queryOf('/about'))).kind, 'complete');
     release();
     await Promise.all(streams);
-    await renderLimits.withinStreamLimit(() => Promise.resolve());
+    await hold('e');
+  });
+
+  it('let one client have a quarter of the streams', async () => {
+    const { renderLimits } = openSource({ maxRenders: 2 });
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    const hold = (client: string) => renderLimits.withinStreamLimit(client, () => promise);
+    const streams = [hold('a'), hold('a')];
+    await assert.rejects(hold('a'), BusyError);
+    streams.push(hold('b'));
+    release();
+    await Promise.all(streams);
+    await assert.rejects(
+      renderLimits.withinStreamLimit('a', () => Promise.reject(new Error('broken'))),
+      /broken/,
+    );
+    await Promise.all([hold('a'), hold('a')]);
   });
 });
