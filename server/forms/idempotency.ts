@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { retryField } from '#shared/hidden-fields.ts';
@@ -46,18 +46,30 @@ interface Options<Answer> {
   rememberedMs?: number;
 }
 
+/**
+ * The key of the first attempt without JavaScript, in the format of a UUID. All copies of the site make the same one
+ * within ten seconds of the clock, so that the backend recognises a second click that another copy has got.
+ */
+function firstKey(id: string): string {
+  const period = Math.floor(Date.now() / secondClickMs);
+  const hex = createHash('sha256').update(`${id} ${period}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}
+
 const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
 /**
  * Creates a function that runs a task once for each submission. A retry gets the same answer for ten minutes after the
  * start of the task, unless the task fails. The task gets the key for the backend: the key of the browser, so that
  * every copy of the site recognises the retry. Without JavaScript, the first attempt is identified by the visitor and
- * the content while it runs and for ten seconds after its success, and a later one by the key in the page of the failed
- * attempt. The key of such a later attempt for the backend also depends on the content, because the visitor may have
- * changed the content.
+ * the content while it runs, for ten seconds after its success and for ten minutes after a failure, because the browser
+ * may reload the page of the failure; a later attempt has the key in that page. The key of such a later attempt for the
+ * backend also depends on the content, because the visitor may have changed the content.
  */
 export function createIdempotency<Answer>({ isFailure, rememberedMs = defaultRememberedMs }: Options<Answer>) {
   const runs = new LRUCache<string, Promise<Run<Answer>>>({ max: 10_000, ttl: rememberedMs });
+  /** The keys of failed attempts: the backend may have stored what it did not confirm. */
+  const failedKeys = new LRUCache<string, string>({ max: 10_000, ttl: rememberedMs });
 
   return async (
     content: unknown,
@@ -68,18 +80,23 @@ export function createIdempotency<Answer>({ isFailure, rememberedMs = defaultRem
     const id = digest([content, givenKey ?? visitor]);
     const earlier = runs.get(id);
     if (earlier) return earlier;
-    const retryKey = givenRetryKey ?? randomUUID();
+    const retryKey = givenRetryKey ?? failedKeys.get(id) ?? firstKey(id);
     const backendKey = key ?? `${retryKey}-${digest(content).slice(0, 22)}`;
     const run = task(backendKey).then((answer) => ({ answer, retryKey }));
     runs.set(id, run);
+    let isStored = false;
     try {
       const attempt = await run;
-      if (isFailure(attempt.answer)) runs.delete(id);
-      else if (givenKey === undefined) runs.set(id, run, { ttl: Math.min(secondClickMs, rememberedMs) });
+      isStored = !isFailure(attempt.answer);
       return attempt;
-    } catch (error) {
-      runs.delete(id);
-      throw error;
+    } finally {
+      if (!isStored) {
+        runs.delete(id);
+        failedKeys.set(id, retryKey);
+      } else {
+        failedKeys.delete(id);
+        if (givenKey === undefined) runs.set(id, run, { ttl: Math.min(secondClickMs, rememberedMs) });
+      }
     }
   };
 }

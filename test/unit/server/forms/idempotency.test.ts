@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { createIdempotency, type Submission } from '#server/forms/idempotency.ts';
 
@@ -7,11 +8,17 @@ const olha = (retryKey?: string): Submission => ({ key: null, retryKey, visitor:
 const marta = (): Submission => ({ key: null, visitor: '10.0.0.2\nFirefox' });
 const submitted = (key: string) => ({ key, visitor: 'anybody' });
 
-/** The cache reads the clock at most once a millisecond. */
-const forgetTime = () =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 5);
-  });
+/** Stops the clocks; the returned function moves them. */
+function mockClocks(t: TestContext): (ms: number) => Promise<void> {
+  let now = 1_000_000;
+  t.mock.method(performance, 'now', () => now);
+  t.mock.method(Date, 'now', () => now);
+  return async (ms) => {
+    now += ms;
+    // The cache reads the clock at most once a millisecond.
+    await wait(5);
+  };
+}
 
 function open() {
   const keys: string[] = [];
@@ -45,30 +52,25 @@ describe('a submission', () => {
   });
 
   it('without a key is identified by its visitor and its content for the time of a second click', async (t) => {
-    const clock = { now: 1000 };
-    t.mock.method(performance, 'now', () => clock.now);
+    const pass = mockClocks(t);
     const { send, keys } = open();
     await send('Hello', olha());
     await send('Hello again', olha());
-    clock.now += 9999;
-    await forgetTime();
+    await pass(9999);
     assert.equal(await send('Hello', olha(), 201), 200);
     assert.equal(keys.length, 2);
-    clock.now += 2;
-    await forgetTime();
+    await pass(2);
     // Another visitor behind the same address may have written the same.
     assert.equal(await send('Hello', olha(), 201), 201);
     assert.equal(new Set(keys).size, 3);
   });
 
   it('without a key is one while it runs, however long that takes', async (t) => {
-    const clock = { now: 1000 };
-    t.mock.method(performance, 'now', () => clock.now);
+    const pass = mockClocks(t);
     const once = createIdempotency<string>({ isFailure: () => false });
     const { promise, resolve } = Promise.withResolvers<string>();
     const first = once('Hello', olha(), () => promise);
-    clock.now += 60_000;
-    await forgetTime();
+    await pass(60_000);
     const second = once('Hello', olha(), () => Promise.resolve('stored twice'));
     resolve('stored');
     assert.deepEqual([(await first).answer, (await second).answer], ['stored', 'stored']);
@@ -86,12 +88,38 @@ describe('a submission', () => {
     assert.ok(keys[0]?.startsWith(`${retryKey}-`));
   });
 
-  it('has another key for the backend when the retry has another content, or comes from another page', async () => {
+  it('has another key for the backend when the retry has another content', async () => {
     const { attempt, send, keys } = open();
     const { retryKey } = await attempt('Hello', olha(), 504);
     await send('Hello again', olha(retryKey), 504);
-    await send('Hello', olha(), 504);
+    await send('Hello again', olha(), 504);
     assert.equal(new Set(keys).size, 3);
+  });
+
+  it('has the same key when the browser reloads the page of a failure, and a new one after the success', async (t) => {
+    const pass = mockClocks(t);
+    const { attempt, send, keys } = open();
+    const { retryKey } = await attempt('Hello', olha(), 504);
+    assert.equal((await attempt('Hello', olha(), 504)).retryKey, retryKey);
+    await send('Hello', marta(), 504);
+    await send('Hello', olha());
+    await pass(10_001);
+    await send('Hello', olha());
+    assert.deepEqual(
+      keys.map((key) => keys.indexOf(key)),
+      [0, 0, 2, 0, 4],
+    );
+  });
+
+  it('has the same key for a second click that another copy of the site gets, and not for a later attempt', async (t) => {
+    const pass = mockClocks(t);
+    const copies = [open(), open()];
+    for (const { send } of copies) await send('Hello', olha());
+    await pass(10_001);
+    for (const { send } of copies) await send('Hello', olha());
+    const [one, another] = copies.map(({ keys }) => keys);
+    assert.deepEqual(one, another);
+    assert.equal(new Set(one).size, 2);
   });
 
   it('of a second click has the page of the first one', async () => {
@@ -107,33 +135,27 @@ describe('a submission', () => {
     ['the page of a failure', () => olha('0f8fad5b-d9cb-469f-a165-70867728950e')],
   ] as const)
     it(`with the key of ${what} is answered from memory for ten minutes after it succeeded`, async (t) => {
-      const clock = { now: 1000 };
-      t.mock.method(performance, 'now', () => clock.now);
+      const pass = mockClocks(t);
       const { send, keys } = open();
       assert.equal(await send('Hello', submission(), 504), 504);
       assert.equal(await send('Hello', submission()), 200);
-      clock.now += 10 * 60_000 - 1;
-      await forgetTime();
+      await pass(10 * 60_000 - 1);
       assert.equal(await send('Hello', submission(), 201), 200);
-      clock.now += 2;
-      await forgetTime();
+      await pass(2);
       assert.equal(await send('Hello', submission(), 201), 201);
       assert.equal(keys.length, 3);
       assert.equal(new Set(keys).size, 1);
     });
 
   it('can have another lifetime', async (t) => {
-    const clock = { now: 1000 };
-    t.mock.method(performance, 'now', () => clock.now);
+    const pass = mockClocks(t);
     const once = createIdempotency<string>({ isFailure: () => false, rememberedMs: 500 });
     const answers = ['first', 'second'];
     const send = async () => (await once('Hello', olha(), () => Promise.resolve(answers.shift() ?? ''))).answer;
     assert.equal(await send(), 'first');
-    clock.now += 499;
-    await forgetTime();
+    await pass(499);
     assert.equal(await send(), 'first');
-    clock.now += 2;
-    await forgetTime();
+    await pass(2);
     assert.equal(await send(), 'second');
   });
 
