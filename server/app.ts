@@ -17,8 +17,8 @@ export interface App {
   handlesExpect: true;
   /** Whether this copy accepts new visitors; false while the process shuts down. */
   isReady: boolean;
-  /** Sends the page views that were counted. */
-  flush(): void;
+  /** Sends the page views that were counted; never rejects. */
+  flush(): Promise<void>;
   /** Called after the last response. */
   close(): Promise<void>;
   /** Renders pages before their first visitors, while `isReady` is true. */

@@ -11,8 +11,8 @@ interface Background {
   countView(response: ServerResponse): void;
   /** Renders pages before their first visitors, while `isReady()` is true. */
   warm(isReady: () => boolean): Promise<void>;
-  /** Sends the page views that were counted. */
-  flush(): void;
+  /** Sends the page views that were counted; never rejects. */
+  flush(): Promise<void>;
   /** Does the same, waits for it, and stops the timers. */
   close(): Promise<void>;
 }
@@ -37,7 +37,9 @@ export function createBackground(services: AppServices, { newsPollMs }: Pick<App
       if (config.pageCacheBytes > 0) await warmUp({ pages, shouldContinue: isReady, log });
       await index;
     },
-    flush: () => void pageViews?.flush(),
+    async flush() {
+      await pageViews?.flush();
+    },
     async close() {
       newsWatch?.close();
       await pageViews?.close();

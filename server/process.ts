@@ -67,7 +67,12 @@ async function openApp(config: Config, log: Log, metrics: Metrics) {
     await backendClient.close();
     await embedded?.close(shutdownTimes.closeBackendMs);
   };
-  return { app, embedded, close, abortBackendCalls: () => void backendClient.close() };
+  const abortBackendCalls = async () => {
+    // After this nothing can be sent to the backend.
+    await within(app.flush(), shutdownTimes.lastFlushMs, () => undefined);
+    await backendClient.close();
+  };
+  return { app, embedded, close, abortBackendCalls };
 }
 
 async function start(): Promise<void> {

@@ -31,8 +31,12 @@ export function createNewsFiles() {
   return (news: object, name: string, print: () => string | Promise<string>): Promise<GeneratedFile> => {
     const ofNews = files.get(news) ?? new Map<string, Promise<GeneratedFile>>();
     files.set(news, ofNews);
-    const file = ofNews.get(name) ?? Promise.resolve(print()).then(createFile);
+    const existing = ofNews.get(name);
+    if (existing) return existing;
+    const file = Promise.resolve(print()).then(createFile);
     ofNews.set(name, file);
+    // The list may be in use for a day: the next request tries again.
+    file.catch(() => ofNews.delete(name));
     return file;
   };
 }

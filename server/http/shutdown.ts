@@ -40,9 +40,9 @@ interface Running {
   app: { isReady: boolean };
   log: Log;
   /** Sends the data that are only in memory. It is called first, because calls to the backend may be aborted later. */
-  flush?: () => void;
-  /** Aborts the backend calls that requests still wait for. */
-  abortBackendCalls?: () => void;
+  flush?: () => Promise<void>;
+  /** Sends such data again, then aborts the backend calls that requests still wait for. */
+  abortBackendCalls?: () => Promise<void>;
   /** Closes everything else that is open: backend, Redis, metrics port. */
   closeRest: () => Promise<void>;
 }
@@ -62,7 +62,7 @@ export function closeOnSignal({ server, app, log, flush, abortBackendCalls, clos
         throw new Error('closing took too long');
       });
     } catch (error) {
-      log.error({ err: error }, 'the rest could not be closed');
+      log.error({ err: error }, 'the backend, Redis or the metrics server could not be closed');
       exitCode = 1;
     }
     process.exit(exitCode);
@@ -73,8 +73,9 @@ export function closeOnSignal({ server, app, log, flush, abortBackendCalls, clos
     closing = true;
     app.isReady = false;
     log.info({ signal: reason }, 'closing: running requests are finished, and new ones are taken for a moment');
-    flush?.();
-    if (abortBackendCalls) setTimeout(abortBackendCalls, announceMs + shutdownTimes.drainMs - shutdownTimes.answerMs);
+    void flush?.();
+    if (abortBackendCalls)
+      setTimeout(() => void abortBackendCalls(), announceMs + shutdownTimes.drainMs - shutdownTimes.answerMs);
     setTimeout(() => {
       const overdue = setTimeout(() => {
         log.warn('some requests did not finish in time');

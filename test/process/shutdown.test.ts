@@ -75,7 +75,10 @@ describe('SIGTERM while a request is running', () => {
     assert.equal((await fetch(`${site.origin}/team`, { headers: { 'user-agent': 'Firefox' } })).status, 200);
     await beginEndlessRequest(site);
     site.child.kill('SIGTERM');
-    await until('the views have arrived', () => backend.sent.some(([path]) => path === '/visits'), 2500);
+    const reports = () => JSON.stringify(backend.sent.filter(([path]) => path === '/visits'));
+    await until('the views have arrived', () => reports().includes('/team'), 2500);
+    assert.equal((await fetch(`${site.origin}/about`, { headers: { 'user-agent': 'Firefox' } })).status, 200);
+    await until('the views during the shutdown have arrived', () => reports().includes('/about'));
   });
 });
 

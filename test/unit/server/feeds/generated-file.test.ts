@@ -14,4 +14,14 @@ describe('a file made from news', () => {
     assert.equal((await newsFile(news, 'guide', print)).body, 'file 2');
     assert.equal((await newsFile(newerNews, 'feed', print)).body, 'file 3');
   });
+
+  it('is printed again after it could not be printed', async () => {
+    const newsFile = createNewsFiles();
+    const news: string[] = [];
+    await assert.rejects(
+      newsFile(news, 'feed', () => Promise.reject(new Error('no texts'))),
+      /no texts/,
+    );
+    assert.equal((await newsFile(news, 'feed', () => 'file')).body, 'file');
+  });
 });
