@@ -91,7 +91,7 @@ function createSubmits(
       backendClient,
       log,
       isKnown: (newsId) => newsRepository.slugOf(newsId) !== null,
-      onPosted: (newsId) => changes.announce({ commentsOf: newsId }),
+      onPosted: (newsId) => changes.publish({ commentsOf: newsId }),
     }),
     postContact: createPostContact(backendClient, translateError, log),
     startTrial: createStartTrial(tools),
@@ -107,7 +107,7 @@ export function createAppServices(options: AppOptions) {
   const { config, log, texts, manifest, metrics, redis } = options;
   const security = createSecurityHeaders(config, manifest.fontFaces);
   // The function is called during a read of news; by then `changes` exists.
-  const news = createNewsServices(options, (slug) => changes.announce({ slugs: [slug] }));
+  const news = createNewsServices(options, (slug) => changes.publish({ slugs: [slug] }));
   const { newsRepository, normaliseQuery } = news;
   const { fileOf, renderer } = createRendering(options, newsRepository);
 

@@ -104,8 +104,8 @@ async function createNewestSite({ config, log, dist }: Options) {
   };
 }
 
-/** Sends the state to every open page, at its connection and at each `announce`. */
-function createAnnouncer(readState: () => State) {
+/** Sends the state to every open page, at its connection and at each `broadcast`. */
+function createBroadcaster(readState: () => State) {
   const listeners = new Set<ServerResponse>();
   const send = (response: ServerResponse) => response.write(`data: ${JSON.stringify(readState())}\n\n`);
   return {
@@ -117,7 +117,7 @@ function createAnnouncer(readState: () => State) {
       listeners.add(response);
       response.once('close', () => listeners.delete(response));
     },
-    announce: () => listeners.forEach(send),
+    broadcast: () => listeners.forEach(send),
   };
 }
 
@@ -149,7 +149,7 @@ function watchSources(work: (change: Change) => Promise<void>): () => void {
 export async function createDevelopmentServer(options: Options): Promise<DevelopmentServer> {
   const newest = await createNewestSite(options);
   const state: State = { version: '', styles: [], fault: null };
-  const announcer = createAnnouncer(() => state);
+  const broadcaster = createBroadcaster(() => state);
   let handler: RequestListener | undefined;
 
   async function update(change: Change): Promise<void> {
@@ -163,7 +163,7 @@ export async function createDevelopmentServer(options: Options): Promise<Develop
       state.fault = (await describeFault(error)) ?? String(error instanceof Error ? error.stack : error);
       console.error(`\n${state.fault}\n`);
     }
-    announcer.announce();
+    broadcaster.broadcast();
   }
 
   await update({ folders: new Set() });
@@ -175,7 +175,7 @@ export async function createDevelopmentServer(options: Options): Promise<Develop
       if (path === reloadPath) {
         response.setHeader('Content-Type', 'text/javascript');
         response.end(reloadScript);
-      } else if (path === '/dev/state') announcer.connect(response);
+      } else if (path === '/dev/state') broadcaster.connect(response);
       else if (handler && !(state.fault && request.headers.accept?.includes('text/html'))) handler(request, response);
       else {
         response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });

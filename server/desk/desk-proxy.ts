@@ -31,7 +31,7 @@ interface Options extends PreviewTools {
   backendClient: Pick<BackendClient, 'origin' | 'sendDeskCall'>;
   spool: Spooler;
   scriptlessPages: ScriptlessPages;
-  changes: Pick<Changes, 'announce'>;
+  changes: Pick<Changes, 'publish'>;
   log: Log;
 }
 
@@ -98,7 +98,7 @@ function createResponses(options: Omit<Options, 'spool'>) {
 
   function sendRedirect(res: Response, to: string, { session, changed }: DeskAnswer): void {
     if (session !== undefined) res.append('Set-Cookie', printCookie(publicUrl, session));
-    if (changed && changed.length > 0) changes.announce(changed === 'all' ? 'all' : { slugs: changed });
+    if (changed && changed.length > 0) changes.publish(changed === 'all' ? 'all' : { slugs: changed });
     // Redirects lead only to the desk itself, whatever the backend has answered.
     res.set(headers).redirect(303, /^\/desk(?=[/?#]|$)/.test(to) ? to : '/desk');
   }

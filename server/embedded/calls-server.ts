@@ -11,7 +11,7 @@ import type { LicenceKeys } from './licences/licence-keys.ts';
 import { newsCalls, newsChangeCalls } from './news/news-calls.ts';
 import { picturesPath } from './news/picture-address.ts';
 import { pictureCalls } from './news/picture-calls.ts';
-import type { AnnounceMessage } from './outbox/announce-message.ts';
+import type { NotifyOfMessage } from './outbox/notify-of-message.ts';
 import type { EmailOptions } from './outbox/compose-email.ts';
 import { orderCalls, sandboxCalls, type OrderTools } from './payments/order-calls.ts';
 import type { BackendSettings } from './settings.ts';
@@ -30,7 +30,7 @@ interface Tools {
   keys: LicenceKeys | null;
   orders: Pick<OrderTools, 'fulfil' | 'mode' | 'isModeChosen' | 'monobank'>;
   writeLog: WriteLog;
-  announceMessage: AnnounceMessage;
+  notifyOfMessage: NotifyOfMessage;
   /** Starts the delivery of the e-mails that were added to the outbox. */
   wakeDelivery: () => void;
 }

@@ -5,7 +5,7 @@ import { createCalls } from './calls-server.ts';
 import { messageOf } from './lib/error-facts.ts';
 import { openLicenceKeys } from './licences/licence-keys.ts';
 import { openReportedStorage } from './storage/open-reported-storage.ts';
-import { createAnnounceMessage } from './outbox/announce-message.ts';
+import { createNotifyOfMessage } from './outbox/notify-of-message.ts';
 import { startDelivery } from './outbox/delivery.ts';
 import { createSendNotification } from './outbox/send-notification.ts';
 import { createSendEmail } from './outbox/send-email.ts';
@@ -85,7 +85,7 @@ export async function startCalls(settings: BackendSettings, reports: Reports): P
     keys,
     writeLog,
     orders: { ...payments, fulfil, monobank: monobank && { api: monobank, verify: createReportVerifier(monobank) } },
-    announceMessage: createAnnounceMessage({ emailOptions, recipients, hasNotifyUrl, writeLog }),
+    notifyOfMessage: createNotifyOfMessage({ emailOptions, recipients, hasNotifyUrl, writeLog }),
     wakeDelivery,
   });
   return {

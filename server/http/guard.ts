@@ -62,7 +62,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Whether Content-Length is above the limit. */
-function announcesTooMuch(request: IncomingMessage, { maxBytes }: BodyLimit): boolean {
+function declaresTooMuch(request: IncomingMessage, { maxBytes }: BodyLimit): boolean {
   const length = request.headers['content-length'];
   return length !== undefined && Number(length) > maxBytes;
 }
@@ -202,7 +202,7 @@ export function createGuard(options: GuardOptions): Guard {
     },
     checkBody(request, response, limit, language) {
       const { errorFormat } = limit;
-      if (announcesTooMuch(request, limit))
+      if (declaresTooMuch(request, limit))
         return refuse(request, response, { status: 413, reason: 'body' }, { language, errorFormat });
       if (expectsContinue(request)) response.writeContinue();
       if (!hasBody(request)) return false;

@@ -14,7 +14,7 @@ export const shutdownTimes = {
    * the other copy has just started again: for two more seconds nginx may send it no request, then a single one, and
    * more only after a response.
    */
-  announceMs: 3000,
+  unreadyMs: 3000,
   /** How long running requests may take after that. */
   drainMs: 4000,
   /** How long `closeRest` may take after that. It contains the next two. */
@@ -68,14 +68,14 @@ export function closeOnSignal({ server, app, log, flush, abortBackendCalls, clos
     process.exit(exitCode);
   }
 
-  function close(reason: string, announceMs: number): void {
+  function close(reason: string, unreadyMs: number): void {
     if (closing) return;
     closing = true;
     app.isReady = false;
     log.info({ signal: reason }, 'closing: running requests are finished, and new ones are taken for a moment');
     void flush?.();
     if (abortBackendCalls)
-      setTimeout(() => void abortBackendCalls(), announceMs + shutdownTimes.drainMs - shutdownTimes.answerMs);
+      setTimeout(() => void abortBackendCalls(), unreadyMs + shutdownTimes.drainMs - shutdownTimes.answerMs);
     setTimeout(() => {
       const overdue = setTimeout(() => {
         log.warn('some requests did not finish in time');
@@ -88,10 +88,10 @@ export function closeOnSignal({ server, app, log, flush, abortBackendCalls, clos
       });
       // server.close() closes only the connections that are idle now; others become idle after their last response.
       setInterval(() => server.closeIdleConnections(), shutdownTimes.closeIdleMs);
-    }, announceMs);
+    }, unreadyMs);
   }
 
-  onSignal('SIGTERM', () => close('SIGTERM', shutdownTimes.announceMs));
+  onSignal('SIGTERM', () => close('SIGTERM', shutdownTimes.unreadyMs));
   onSignal('SIGINT', () => {
     if (closing) process.exit(interruptedExitCode);
     // SIGINT comes from a terminal, so no proxy has to notice.

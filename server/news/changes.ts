@@ -5,7 +5,7 @@ import type { Metrics, PurgeScope } from '#server/operations/metrics.ts';
 /** The changed content: some articles by their slugs, the comments on an article by its id, or everything. */
 export type Change = { slugs: readonly string[] } | { commentsOf: string } | 'all';
 
-/** The channel through which copies of the site announce changes to each other. */
+/** The channel through which copies of the site publish changes to each other. */
 export interface ChangeChannel {
   publish(change: Change): void;
   subscribe(listener: (change: Change) => void): void;
@@ -13,7 +13,7 @@ export interface ChangeChannel {
 
 export interface Changes {
   /** Removes the changed data from the caches here and in every other copy. */
-  announce(change: Change): void;
+  publish(change: Change): void;
   /** Removes the changed data from the caches of this process. */
   apply(change: Change): void;
 }
@@ -43,7 +43,7 @@ function scopeOf(change: Change): PurgeScope {
   return 'slugs' in change ? 'articles' : 'comments';
 }
 
-/** Applies changes that are announced here or by another copy. */
+/** Applies changes that are published here or by another copy. */
 export function createChanges({ metrics, apply, channel }: Options): Changes {
   function applyAnnounced(change: Change): void {
     metrics.purge(scopeOf(change));
@@ -51,7 +51,7 @@ export function createChanges({ metrics, apply, channel }: Options): Changes {
   }
   channel?.subscribe(applyAnnounced);
   return {
-    announce(change) {
+    publish(change) {
       applyAnnounced(change);
       channel?.publish(change);
     },

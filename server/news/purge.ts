@@ -2,8 +2,8 @@ import type { Handler } from '#server/http/endpoint-table.ts';
 import { hasBearerToken } from '#server/http/token.ts';
 import { parseChange, type Changes } from './changes.ts';
 
-/** POST /purge: announces a change; requires PURGE_TOKEN as bearer. */
-export function createPurge(changes: Pick<Changes, 'announce'>, token: string): Handler {
+/** POST /purge: publishes a change; requires PURGE_TOKEN as bearer. */
+export function createPurge(changes: Pick<Changes, 'publish'>, token: string): Handler {
   return (req, res) => {
     if (!hasBearerToken(req, token)) {
       res.status(401).set('WWW-Authenticate', 'Bearer').json({ error: 'unauthorized' });
@@ -14,7 +14,7 @@ export function createPurge(changes: Pick<Changes, 'announce'>, token: string): 
       res.status(400).json({ error: 'badRequest' });
       return;
     }
-    changes.announce(change);
+    changes.publish(change);
     res.status(204).end();
   };
 }

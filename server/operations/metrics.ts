@@ -32,7 +32,7 @@ export interface Metrics extends RefusalMetrics, RateLimitMetrics, BackendMetric
   violation(directive: CspDirective | 'other'): void;
   browserError(kind: string, route: string): void;
   vital(vital: Vital): void;
-  /** Counts an announced change, which removed stored pages, articles and answers. */
+  /** Counts a published change, which removed stored pages, articles and answers. */
   purge(scope: PurgeScope): void;
   /** Sets the source of the embedded backend's state, which is read at every scrape. */
   watchEmbedded(read: () => EmbeddedState): void;

@@ -31,12 +31,12 @@ export function createChangeChannel({ client, log, report }: Options): ChangeCha
   const publish = (change: Change): void => {
     client.publish(channelName, printMessage(change)).then(
       () => {
-        report.works('announcements');
+        report.works('publishing');
         publishMissed();
       },
       (error: unknown) => {
         hasUnsent = true;
-        report.fails('announcements', error);
+        report.fails('publishing', error);
       },
     );
   };
@@ -60,7 +60,7 @@ export function createChangeChannel({ client, log, report }: Options): ChangeCha
       const receive = (message: string) => {
         const change = parseMessage(message);
         if (!change) return;
-        log.info({ change }, 'another copy has announced a change');
+        log.info({ change }, 'another copy has published a change');
         listener(change);
       };
       async function start(): Promise<void> {
@@ -68,7 +68,7 @@ export function createChangeChannel({ client, log, report }: Options): ChangeCha
         report.works('subscription');
         if (!hasMissed) return;
         hasMissed = false;
-        log.info('changes may have been announced while Redis was away: all caches are renewed');
+        log.info('changes may have been published while Redis was away: all caches are renewed');
         listener('all');
       }
       subscriber.on('ready', () => void start().catch(onFailure));

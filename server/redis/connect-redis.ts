@@ -8,7 +8,7 @@ import { createRedisReport } from './redis-report.ts';
 import { createRedisStore } from './redis-store.ts';
 
 /**
- * The connections through Redis that copies of the site share: the counts of posts, and the announcements of changes.
+ * The connections through Redis that copies of the site share: the counts of posts, and the changes that they publish.
  */
 export interface RedisServices {
   createStore: CreateStore;

@@ -7,13 +7,13 @@ const uses = {
     works: 'posts are counted in Redis',
     fails: 'Redis does not answer: this copy counts posts for itself',
   },
-  announcements: {
-    works: 'changes are announced to other copies',
-    fails: 'changes cannot be announced to other copies: their pages show them later',
+  publishing: {
+    works: 'changes are published to other copies',
+    fails: 'changes cannot be published to other copies: their pages show them later',
   },
   subscription: {
-    works: 'changes that other copies announce arrive',
-    fails: 'changes that other copies announce do not arrive: pages of this copy show them later',
+    works: 'changes that other copies publish arrive',
+    fails: 'changes that other copies publish do not arrive: pages of this copy show them later',
   },
 };
 type Use = keyof typeof uses;

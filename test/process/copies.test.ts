@@ -24,7 +24,7 @@ describe('two copies with one Redis', { skip: missingRedis ?? false }, () => {
     });
   }
 
-  async function announce({ origin }: SiteProcess): Promise<void> {
+  async function publish({ origin }: SiteProcess): Promise<void> {
     const headers = { authorization: 'Bearer a-token-for-tests', 'content-type': 'application/json' };
     const answer = await fetch(`${origin}/purge`, { method: 'POST', headers, body: JSON.stringify({ slugs: [slug] }) });
     assert.equal(answer.status, 204);
@@ -40,34 +40,34 @@ describe('two copies with one Redis', { skip: missingRedis ?? false }, () => {
     for (const copy of copies) await copy.says('posts are counted in Redis');
   });
 
-  it('announce changes to each other', async (t) => {
+  it('publish changes to each other', async (t) => {
     const { backend, copies } = await startCopies(t, { PURGE_TOKEN: 'a-token-for-tests' });
     for (const copy of copies) assert.doesNotMatch(await read(copy), /Edited meanwhile/);
     edit(backend, 'Edited meanwhile');
     // Without a message about the change the other copy shows its page for a minute.
     await until('the other copy shows the change', async () => {
-      await announce(copies[0]);
+      await publish(copies[0]);
       return /Edited meanwhile/.test(await read(copies[1]));
     });
-    await copies[1].says('another copy has announced a change');
+    await copies[1].says('another copy has published a change');
   });
 
-  it('apply changes that were announced while Redis was away, and later ones', async (t) => {
+  it('apply changes that were published while Redis was away, and later ones', async (t) => {
     const { backend, redis, copies } = await startCopies(t, { PURGE_TOKEN: 'a-token-for-tests' });
     for (const copy of copies) assert.doesNotMatch(await read(copy), /Edited/);
     redis.child.kill('SIGKILL');
     await once(redis.child, 'exit');
     edit(backend, 'Edited while Redis was away');
-    await announce(copies[0]);
+    await publish(copies[0]);
     assert.doesNotMatch(await read(copies[1]), /Edited/);
     await startRedis(t, redis.port);
     await until('the other copy shows it', async () => /Edited while/.test(await read(copies[1])));
     edit(backend, 'Edited once more');
-    await announce(copies[0]);
+    await publish(copies[0]);
     await until('the other copy shows that too', async () => /Edited once more/.test(await read(copies[1])));
   });
 
-  it('that find Redis only after their start announce changes to each other', async (t) => {
+  it('that find Redis only after their start publish changes to each other', async (t) => {
     const backend = await fakeBackend(t);
     const port = await freePort();
     const env = {
@@ -78,11 +78,11 @@ describe('two copies with one Redis', { skip: missingRedis ?? false }, () => {
     const copies = [await startReady(t, { env }), await startReady(t, { env })] as const;
     for (const copy of copies) assert.doesNotMatch(await read(copy), /Edited/);
     edit(backend, 'Edited before Redis came');
-    await announce(copies[0]);
+    await publish(copies[0]);
     await startRedis(t, port);
     await until('the other copy shows it', async () => /Edited before/.test(await read(copies[1])));
     edit(backend, 'Edited once more');
-    await announce(copies[0]);
+    await publish(copies[0]);
     await until('the other copy shows that too', async () => /Edited once more/.test(await read(copies[1])));
   });
 });

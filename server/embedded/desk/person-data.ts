@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { unpaidStates } from '#shared/order-states.ts';
-import { messageEvents } from '../outbox/announce-message.ts';
+import { messageEvents } from '../outbox/notify-of-message.ts';
 import { validUntil } from '../payments/orders.ts';
 import { deleteOrphanedStates, findStates, type StateEntry } from '../payments/state-history.ts';
 import { batchesOf } from '../storage/batches.ts';

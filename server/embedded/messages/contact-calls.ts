@@ -8,7 +8,7 @@ import { createLargeJsonReader } from '#server/http/body/large-json.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import { createSpooler, spoolBytes } from '#server/http/body/spool.ts';
 import type { CallResponse, IdempotentWrite } from '../storage/idempotent-write.ts';
-import type { AnnounceMessage } from '../outbox/announce-message.ts';
+import type { NotifyOfMessage } from '../outbox/notify-of-message.ts';
 import { StorageError } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../lib/write-log.ts';
@@ -19,14 +19,14 @@ interface StoredFile {
 }
 
 interface Tools {
-  announceMessage: AnnounceMessage;
+  notifyOfMessage: NotifyOfMessage;
   wakeDelivery: () => void;
   writeLog: WriteLog;
 }
 
 async function addMessage(
   database: Database,
-  announceMessage: AnnounceMessage,
+  notifyOfMessage: NotifyOfMessage,
   call: ContactCall,
   file: StoredFile | null,
 ): Promise<CallResponse> {
@@ -48,7 +48,7 @@ async function addMessage(
     .returning('id')
     .executeTakeFirstOrThrow();
   const name = `${firstName} ${lastName}`;
-  await announceMessage(database, id, {
+  await notifyOfMessage(database, id, {
     name,
     email,
     message,
@@ -65,7 +65,7 @@ const refuse = (error: string): CallResponse => ({ status: 400, body: { error } 
 /** POST /api/contact stores the message and its attachment; server/backend/README.md describes the call. */
 export function contactCalls(
   writeIdempotently: IdempotentWrite,
-  { announceMessage, wakeDelivery, writeLog }: Tools,
+  { notifyOfMessage, wakeDelivery, writeLog }: Tools,
 ): Router {
   const router = Router();
   const spool = createSpooler({
@@ -89,7 +89,7 @@ export function contactCalls(
     const content = [firstName, lastName, email, message, topic, file?.name];
     const digest = file && createHash('sha256').update(file.content).digest('base64url');
     const stored = await writeIdempotently(req, [...content, digest], (database) =>
-      addMessage(database, announceMessage, call, file),
+      addMessage(database, notifyOfMessage, call, file),
     );
     wakeDelivery();
     return stored;

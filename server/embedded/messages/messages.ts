@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isTopic, type Topic } from '#shared/contact-limits.ts';
-import { messageEvents } from '../outbox/announce-message.ts';
+import { messageEvents } from '../outbox/notify-of-message.ts';
 import { batchesOf } from '../storage/batches.ts';
 import { countRows } from '../storage/count-rows.ts';
 import type { Database, Row } from '../storage/tables.ts';

@@ -69,7 +69,7 @@ describe('an article that was removed by its author', () => {
       for (const path of lists) assert.doesNotMatch(await html(path), new RegExp(slug), path);
     });
 
-  it('is announced once, also while lists still name it', async (t) => {
+  it('is published once, also while lists still name it', async (t) => {
     const { backend } = await editableBackend(t);
     const { get, html, metrics } = await serve(t, { backend, answerAges: { freshMs: 1 } });
     const path = `/news/${slug}`;

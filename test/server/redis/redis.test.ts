@@ -37,21 +37,21 @@ async function openCopy(t: TestContext, rights: string[], pingMs?: number) {
   return { url, child, operator, redis, received, states, state, count };
 }
 
-/** Returns the list to which the changes are added that copies announce from now on. */
+/** Returns the list to which the changes are added that copies publish from now on. */
 async function listen(t: TestContext, url: string): Promise<unknown[]> {
   const listener = createClient({ url });
   listener.on('error', () => undefined);
   await listener.connect();
   t.after(() => listener.destroy());
-  const announced: unknown[] = [];
-  await listener.subscribe('obrii:changes', (message) => announced.push(propertyOf(JSON.parse(message), 'change')));
-  return announced;
+  const published: unknown[] = [];
+  await listener.subscribe('obrii:changes', (message) => published.push(propertyOf(JSON.parse(message), 'change')));
+  return published;
 }
 
 const subscribers = (clients: unknown) => String(clients).match(/ sub=1 /g)?.length ?? 0;
 
 describe('the state of Redis', { skip: missingRedis ?? false }, () => {
-  it('fails while the announcements of other copies do not arrive, and not longer, without any post', async (t) => {
+  it('fails while the changes of other copies do not arrive, and not longer, without any post', async (t) => {
     const { operator, state, states, received } = await openCopy(t, ['allchannels']);
     const isSubscribed = async () => subscribers(await operator.sendCommand(['CLIENT', 'LIST'])) === 1;
     await until('the copy has subscribed', isSubscribed);
@@ -88,18 +88,18 @@ describe('the state of Redis', { skip: missingRedis ?? false }, () => {
     assert.deepEqual(received, ['all'], 'changes may have been missed');
   });
 
-  it('fails while changes cannot be announced, although posts are counted', async (t) => {
+  it('fails while changes cannot be published, although posts are counted', async (t) => {
     const { url, operator, redis, state, count } = await openCopy(t, ['allchannels', '-publish']);
     await until('the state is known', () => state() === 'ok');
     redis.changes.publish({ slugs: ['any'] });
-    await until('the announcement is refused', () => state() === 'failing');
+    await until('the change is refused', () => state() === 'failing');
     assert.equal(await count(), 1);
     assert.equal(state(), 'failing');
-    const announced = await listen(t, url);
+    const published = await listen(t, url);
     await operator.sendCommand(['ACL', 'SETUSER', 'copy', '+publish']);
     redis.changes.publish({ slugs: ['other'] });
     await until('the state is as before', () => state() === 'ok');
-    await until('the refused change is announced too', () => announced.length === 2);
-    assert.deepEqual(announced, [{ slugs: ['other'] }, { all: true }]);
+    await until('the refused change is published too', () => published.length === 2);
+    assert.deepEqual(published, [{ slugs: ['other'] }, { all: true }]);
   });
 });

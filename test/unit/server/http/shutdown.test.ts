@@ -11,12 +11,12 @@ describe('a copy that stops', () => {
     const pauses = [...nginx.matchAll(/fail_timeout=(\d+)s/g)].map(([, seconds]) => Number(seconds));
     assert.ok(pauses.length > 0);
     // nginx counts whole seconds, so a pause may last one second longer.
-    for (const seconds of pauses) assert.ok(shutdownTimes.announceMs >= (seconds + 1) * 1000 + 1000);
+    for (const seconds of pauses) assert.ok(shutdownTimes.unreadyMs >= (seconds + 1) * 1000 + 1000);
   });
 
   it('ends before orchestrators kill it after 10 s', () => {
-    const { announceMs, drainMs, closeRestMs, lastFlushMs, closeBackendMs, answerMs } = shutdownTimes;
-    assert.ok(announceMs + drainMs + closeRestMs < 10_000);
+    const { unreadyMs, drainMs, closeRestMs, lastFlushMs, closeBackendMs, answerMs } = shutdownTimes;
+    assert.ok(unreadyMs + drainMs + closeRestMs < 10_000);
     assert.ok(lastFlushMs + closeBackendMs < closeRestMs);
     assert.ok(answerMs < drainMs);
   });

@@ -24,10 +24,10 @@ export const messageEvents = (id: number): string[] =>
   (['company', 'visitor', 'call'] as const).map((kind) => messageEvent(id, kind));
 
 /** Adds the e-mails and the call about a new message to the outbox, in the transaction that stores the message. */
-export type AnnounceMessage = (database: Database, id: number, facts: MessageFacts) => Promise<void>;
+export type NotifyOfMessage = (database: Database, id: number, facts: MessageFacts) => Promise<void>;
 
-/** Creates the function that announces messages to the company and to their senders. */
-export function createAnnounceMessage({ emailOptions, recipients, hasNotifyUrl, writeLog }: Options): AnnounceMessage {
+/** Creates the function that notifies the company and the senders of messages. */
+export function createNotifyOfMessage({ emailOptions, recipients, hasNotifyUrl, writeLog }: Options): NotifyOfMessage {
   const { hasMailServer } = emailOptions;
   return async (database, id, facts) => {
     const { topic, language, attachmentName, date } = facts;
