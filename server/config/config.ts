@@ -95,7 +95,7 @@ export const variables = {
     fallback: '64',
     parse: integer(1, 10_000),
     description:
-      'Pages that are rendered at the same time; four times as many are streamed, a quarter of them to one client. More get 503 with `Retry-After`. Cached pages do not count.',
+      'Pages that are rendered at the same time; four times as many are streamed, half of them to one client. More get 503 with `Retry-After`. Cached pages do not count.',
   },
   pageCacheBytes: {
     name: 'PAGE_CACHE_BYTES',

@@ -23,7 +23,7 @@ function createLimit(max: number, maxWaiting: number): RunLimited {
 const streamsPerRender = 4;
 
 /** One client may have this part of all streams, so that slow readers at one address keep nobody else from a page. */
-const clientsShare = 1 / 4;
+const clientsShare = 1 / 2;
 
 export interface RenderLimits {
   /**

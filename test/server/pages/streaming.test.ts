@@ -77,13 +77,12 @@ describe('streaming', () => {
       const late = path.endsWith('/comments') || path === '/api/news';
       setTimeout(() => answerAsUsual(request, response, body), late ? 1500 + Math.random() * 500 : 0);
     });
-    const { get } = await serve(t, { backend, config: { pageCacheBytes: 0 } });
+    const { get } = await serve(t, { backend, config: { pageCacheBytes: 0, trustProxy: 1 } });
     let streamed = 0;
     const visits = Array.from({ length: 200 }, async (_, position) => {
       const language = position % 2 === 0 ? 'en' : 'ua';
-      const html = await (
-        await get('/news/smart-protective-equipment', { headers: { cookie: `language=${language}` } })
-      ).text();
+      const headers = { cookie: `language=${language}`, 'x-forwarded-for': `192.0.2.${position}` };
+      const html = await (await get('/news/smart-protective-equipment', { headers })).text();
       const article = articles[0];
       const [own, other] =
         language === 'en' ? [article?.headline, article?.headline_uk] : [article?.headline_uk, article?.headline];

@@ -58,11 +58,11 @@ describe('too many renders', () => {
     await hold('e');
   });
 
-  it('let one client have a quarter of the streams', async () => {
+  it('let one client have half of the streams', async () => {
     const { renderLimits } = openSource({ maxRenders: 2 });
     const { promise, resolve: release } = Promise.withResolvers<void>();
     const hold = (client: string) => renderLimits.withinStreamLimit(client, () => promise);
-    const streams = [hold('a'), hold('a')];
+    const streams = Array.from({ length: 4 }, () => hold('a'));
     await assert.rejects(hold('a'), BusyError);
     streams.push(hold('b'));
     release();
@@ -71,6 +71,6 @@ describe('too many renders', () => {
       renderLimits.withinStreamLimit('a', () => Promise.reject(new Error('broken'))),
       /broken/,
     );
-    await Promise.all([hold('a'), hold('a')]);
+    await Promise.all(Array.from({ length: 4 }, () => hold('a')));
   });
 });
