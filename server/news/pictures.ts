@@ -1,12 +1,15 @@
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { propertyOf } from '#shared/property-of.ts';
+import { QueueError } from '#server/backend/bulkhead.ts';
 import type { BackendClient, BackendFile } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Config } from '#server/config/config.ts';
+import { clientKeyOf } from '#server/http/client-key.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/request-gate.ts';
 import { sendStream } from '#server/http/send-stream.ts';
+import { createClientLimit } from '#server/lib/client-limit.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { SendMissing } from '#server/http/text-response.ts';
 import { backendPath } from './media-path.ts';
@@ -44,6 +47,11 @@ interface Options {
 
 const maxBytes = 5 * 1024 * 1024;
 const maxSentBefore = 5000;
+/**
+ * A picture holds one of the 16 connections to the backend until its client has read it, which may take 20 s. Browsers
+ * that ask for all pictures of a page at once wait for their turn.
+ */
+const picturesOfClient = { maxRunning: 4, maxWaiting: 60 };
 
 /**
  * Streams the pictures of the backend through this site, so that browsers connect to no other host. While the backend
@@ -57,6 +65,10 @@ export function createPictures(options: Options): Handler {
   const { config, backendClient, limitGuesses, newsRepository, log, picturesDir, sendMissing } = options;
   /** Pictures that were sent before: a robot that fetches all of them again makes no guesses. */
   const sentBefore = new LRUCache<string, true>({ max: maxSentBefore });
+  const withinClientLimit = createClientLimit({
+    ...picturesOfClient,
+    createError: () => new QueueError('one client waits for too many pictures'),
+  });
   const isUploaded = (path: string) => config.backendUrl === null && uploadedPath.test(path);
 
   function sendBuiltIn(res: Response, path: string, missingStatus: 404 | 502 | 503 | 504): void {
@@ -97,9 +109,13 @@ export function createPictures(options: Options): Handler {
       const status = await newsRepository.findPictureStatus(address, shownOn(req));
       if (status !== 200 && !isUploaded(path)) return sendBuiltIn(res, path, status);
       if (status !== 200 && !sentBefore.has(path) && (await limitGuesses(req, res, path))) return;
-      const file = await backendClient.file(path, conditionsOf(req));
-      if (file.status === 200 || file.status === 304) sentBefore.set(path, true);
-      await send(res, path, file);
+      await withinClientLimit(clientKeyOf(req), async () => {
+        // The client may have left while it waited.
+        if (res.destroyed) return;
+        const file = await backendClient.file(path, conditionsOf(req));
+        if (file.status === 200 || file.status === 304) sentBefore.set(path, true);
+        await send(res, path, file);
+      });
     } catch (error) {
       if (res.headersSent || res.destroyed) {
         // Visitors who leave are not logged.

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { createClientLimit } from '#server/lib/client-limit.ts';
 
 /** Thrown before any byte of a page is sent, when too many pages are being rendered or streamed. */
 export class BusyError extends Error {
@@ -47,20 +48,12 @@ interface Options {
 
 function createStreamLimit(max: number): RenderLimits['withinStreamLimit'] {
   const runStream = createLimit(max, 0);
-  const maxOfClient = max * clientsShare;
-  const streams = new Map<string, number>();
-  return async (client, stream) => {
-    const ofClient = streams.get(client) ?? 0;
-    if (ofClient >= maxOfClient) throw new BusyError('too many pages are being streamed to one client');
-    streams.set(client, ofClient + 1);
-    try {
-      await runStream(stream);
-    } finally {
-      const others = (streams.get(client) ?? 0) - 1;
-      if (others > 0) streams.set(client, others);
-      else streams.delete(client);
-    }
-  };
+  const withinClientLimit = createClientLimit({
+    maxRunning: max * clientsShare,
+    maxWaiting: 0,
+    createError: () => new BusyError('too many pages are being streamed to one client'),
+  });
+  return (client, stream) => withinClientLimit(client, () => runStream(stream));
 }
 
 /** Creates the pools in which pages are rendered and streamed. */

@@ -43,6 +43,9 @@ describe('many requests on one connection', () => {
     });
 });
 
+/** The header with which a trusted proxy passes on a request of a client. */
+const fromClient = (client: number) => ({ 'x-forwarded-for': `192.0.2.${client}` });
+
 describe('pictures that hang', () => {
   it('delay no post and no page', async (t) => {
     const backend = await fakeBackend(t);
@@ -58,12 +61,13 @@ describe('pictures that hang', () => {
       else if (request.url?.startsWith('/media/')) hanging += 1;
       else answerAsUsual(request, response, body);
     });
-    const site = await serve(t, { backend, timeoutMs: 60_000, waitMs: 500 });
+    const site = await serve(t, { backend, timeoutMs: 60_000, waitMs: 500, config: { trustProxy: 1 } });
     const abort = new AbortController();
     t.after(() => abort.abort());
     const statuses: number[] = [];
     for (let index = 0; index < 120; index += 1)
-      site.get(`/media/${index}.png`, { signal: abort.signal }).then(
+      // Thirty clients, each of which asks for as many pictures as it may at once.
+      site.get(`/media/${index}.png`, { signal: abort.signal, headers: fromClient(index % 30) }).then(
         ({ status }) => statuses.push(status),
         () => undefined,
       );

@@ -1,0 +1,25 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+
+interface Options {
+  /** The maximum number of tasks of one client that run at once. */
+  maxRunning: number;
+  /** How many more tasks of one client wait. */
+  maxWaiting: number;
+  /** Creates the error with which further tasks are rejected. */
+  createError(): Error;
+}
+
+/** Limits the tasks that run for one client, named by clientKeyOf(), so that it takes no place of others. */
+export function createClientLimit({ maxRunning, maxWaiting, createError }: Options) {
+  const limits = new Map<string, LimitFunction>();
+  return async <T>(client: string, task: () => Promise<T>): Promise<T> => {
+    const limit = limits.get(client) ?? pLimit(maxRunning);
+    if (limit.activeCount + limit.pendingCount >= maxRunning + maxWaiting) throw createError();
+    limits.set(client, limit);
+    try {
+      return await limit(task);
+    } finally {
+      if (limit.activeCount + limit.pendingCount === 0) limits.delete(client);
+    }
+  };
+}
