@@ -23,21 +23,35 @@ export function useOrder(id: string | null, first: Order | null): Order | null {
     if (!id || !isOpen) return;
     let delayMs = minAskMs;
     let askedForMs = 0;
-    let timer = setTimeout(() => void ask(), delayMs);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isAsking = false;
     let stopped = false;
-    async function ask() {
-      if (!document.hidden) {
-        askedForMs += delayMs;
-        const next = await api.order(id ?? '').catch(() => null);
-        if (stopped) return;
-        if (next) setOrder(next);
-        delayMs = Math.min(delayMs * 1.3, maxAskMs);
-      }
-      if (askedForMs < maxAskedForMs) timer = setTimeout(() => void ask(), delayMs);
+    function schedule() {
+      clearTimeout(timer);
+      if (isAsking || document.hidden || askedForMs >= maxAskedForMs) return;
+      timer = setTimeout(() => void ask(), delayMs);
     }
+    async function ask() {
+      isAsking = true;
+      askedForMs += delayMs;
+      const next = await api.order(id ?? '').catch(() => null);
+      isAsking = false;
+      if (stopped) return;
+      if (next) setOrder(next);
+      delayMs = Math.min(delayMs * 1.3, maxAskMs);
+      schedule();
+    }
+    function onVisibilityChange() {
+      // A buyer who comes back to the page has probably just paid.
+      delayMs = minAskMs;
+      schedule();
+    }
+    schedule();
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
       stopped = true;
       clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
     };
   }, [api, id, isOpen]);
   return order;

@@ -92,9 +92,13 @@ describe('the page of the payment result', () => {
   it('sends no request in the background, and none after the invoice has expired', async (t) => {
     const { asked, pass } = open(t, inState('failure'), []);
     const hidden = t.mock.getter(document, 'hidden', () => true);
-    await pass(10_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await pass(60_000);
     assert.deepEqual(asked, []);
     hidden.mock.restore();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await pass(2000);
+    assert.equal(asked.length, 1, 'soon after the buyer has come back');
     for (let minute = 0; minute < 90; minute += 1) for (const ms of [20_000, 20_000, 20_000]) await pass(ms);
     const { length } = asked;
     assert.ok(length > 200, `${length} requests`);
