@@ -8,7 +8,7 @@ import type { Manifest } from '#server/lib/manifest.ts';
  * the visitor begins to use the page. A page with `start: 'at-once'` in the route table loads the scripts immediately,
  * too. React and the other packages are 60 kB of the scripts.
  */
-const budgets = { entry: 2_000, scripts: 88_200, styles: 14_000 };
+export const budgets = { entry: 2_000, scripts: 88_200, styles: 14_000 };
 
 /**
  * Throws a BuildError with a line for each first load above its budget: such pages would be too slow on slow phone

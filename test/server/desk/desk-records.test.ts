@@ -102,7 +102,7 @@ describe('the export of a person', () => {
       );
     const refused = await act('/desk/people/export', { email: 'olha@example.com' });
     assert.equal(refused.status, 422);
-    assert.match(await refused.text(), /The attachments have 80\sMB/);
+    assert.match(await refused.text(), /The attachments take up 80\sMB/);
     const acts = await storage.read((database) => database.selectFrom('desk_acts').select('act').execute());
     assert.ok(!acts.some(({ act: name }) => name === 'person-exported'));
   });

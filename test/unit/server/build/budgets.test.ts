@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { checkBudgets } from '#server/build/budgets.ts';
+import { budgets, checkBudgets } from '#server/build/budgets.ts';
 import { BuildError } from '#server/build/build-error.ts';
+import { seedItems } from '#server/embedded/storage/news-seed.ts';
 import { temporaryFolder } from '../../../support/process.ts';
 
 /** A build of one page, whose files have these sizes in bytes. */
@@ -39,4 +40,18 @@ describe('the budgets of a build', () => {
     );
     await assert.rejects(buildOf(t, { 'entry.js': 2001 }), /^BuildError: too heavy:\nthe entry: 2001 bytes/);
   });
+});
+
+it('the article about the weight of the site names the limits of the build', () => {
+  const article = seedItems.find(({ slug }) => slug === 'what-this-site-weighs');
+  const scripts = (budgets.scripts / 1000).toFixed(1);
+  assert.match(
+    article?.content ?? '',
+    new RegExp(`more than ${scripts} kB of scripts, or more than ${budgets.styles / 1000} kB of styles`),
+  );
+  assert.ok(
+    article?.content_uk?.includes(
+      `понад ${scripts.replace('.', ',')} кБ скриптів або понад ${budgets.styles / 1000} кБ стилів`,
+    ),
+  );
 });
