@@ -24,7 +24,7 @@ export function createOrderApi({ readOrder, limitGuesses }: OrderApiOptions): Ha
     const id = siteRequestOf(res).address.searchParams.get('id') || null;
     if (await limitGuesses(req, res, id)) return;
     const order = id === null ? null : await readOrder(id);
-    // The page keeps the state that it has read before.
+    // On this status the result page keeps the state that it read before.
     if (order === unreadOrder) {
       res.status(503).set('Retry-After', retryAfter.backend).json({ error: 'backendSilent' });
       return;

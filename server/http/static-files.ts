@@ -14,8 +14,8 @@ const withoutRefused = (accepted: string) =>
     .join(',');
 
 /**
- * Gives a 304 the headers of the complete response that RFC 9110, section 15.4.5, requires: sirv writes none. A 304 means
- * that the entity tag of the request is the one of the file.
+ * Gives a 304 the headers of the complete response that RFC 9110, section 15.4.5, requires: sirv sends none of
+ * them. sirv sends 304 only when the entity tag in the request is equal to the entity tag of the file.
  */
 function completeNotModified({ headers: { 'if-none-match': tag } }: IncomingMessage, response: ServerResponse): void {
   if (!tag) return;
@@ -24,7 +24,7 @@ function completeNotModified({ headers: { 'if-none-match': tag } }: IncomingMess
     if (status === 304) response.setHeader('ETag', tag).setHeader('Vary', 'Accept-Encoding');
     return writeHead(status, headers);
   };
-  // sirv does not use the form of this method that has a reason phrase.
+  // writeHead has an overload with a reason phrase, which sirv does not call.
   response.writeHead = addHeaders as typeof writeHead;
 }
 

@@ -5,11 +5,11 @@ interface Options {
   maxRunning: number;
   /** How many more tasks of one client wait. */
   maxWaiting: number;
-  /** Creates the error with which further tasks are rejected. */
+  /** Creates the error for a task of a client that has as many running and waiting tasks as it may. */
   createError(): Error;
 }
 
-/** Limits the tasks that run for one client, named by clientKeyOf(), so that it takes no place of others. */
+/** Limits the tasks that run at the same time for each client. clientKeyOf() gives the name of a client. */
 export function createClientLimit({ maxRunning, maxWaiting, createError }: Options) {
   const limits = new Map<string, LimitFunction>();
   return async <T>(client: string, task: () => Promise<T>): Promise<T> => {

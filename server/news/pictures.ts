@@ -110,7 +110,7 @@ export function createPictures(options: Options): Handler {
       if (status !== 200 && !isUploaded(path)) return sendBuiltIn(res, path, status);
       if (status !== 200 && !sentBefore.has(path) && (await limitGuesses(req, res, path))) return;
       await withinClientLimit(clientKeyOf(req), async () => {
-        // The client may have left while it waited.
+        // The client may have closed its connection while the request waited.
         if (res.destroyed) return;
         const file = await backendClient.file(path, conditionsOf(req));
         if (file.status === 200 || file.status === 304) sentBefore.set(path, true);

@@ -1,7 +1,7 @@
 import { propertyOf } from '#shared/property-of.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 
-/** The maximum delay of a change in a copy that is told of no change, in milliseconds. */
+/** The maximum delay of a change in a copy that receives no published changes, in milliseconds. */
 const defaultPollMs = 20_000;
 
 interface Options {

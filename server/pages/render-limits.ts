@@ -33,8 +33,8 @@ export interface RenderLimits {
    */
   withinLimit<T>(render: () => Promise<T>, address?: URL): Promise<T>;
   /**
-   * Streams a page that has been opened to a client, named by clientKeyOf(); rejects with a BusyError at once when too
-   * many are streamed, in total or to this client.
+   * Streams an opened page to a client; clientKeyOf() gives the name of the client. Rejects at once with a BusyError
+   * when too many pages are being streamed, in total or to this client.
    */
   withinStreamLimit(client: string, stream: () => Promise<void>): Promise<void>;
 }

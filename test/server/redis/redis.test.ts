@@ -37,7 +37,7 @@ async function openCopy(t: TestContext, rights: string[], pingMs?: number) {
   return { url, child, operator, redis, received, states, state, count };
 }
 
-/** Returns the list to which the changes are added that copies publish from now on. */
+/** Returns a list. Every change that a copy publishes from now on is added to it. */
 async function listen(t: TestContext, url: string): Promise<unknown[]> {
   const listener = createClient({ url });
   listener.on('error', () => undefined);
