@@ -1,4 +1,5 @@
 import type { Orrery, Planet } from './moving-parts.ts';
+import { rowHeight } from './rows.ts';
 
 /**
  * The maximum turn of a planet on its orbit, in radians: with a larger one, a planet would pass in front of the sun.
@@ -13,7 +14,6 @@ const [everySeconds, pushSeconds, calmSeconds] = [20, 2.4, 5];
 const depth = 0.16;
 /** Half of the thickness of a line at the bright and at the dark edge of a planet. */
 const [bright, dark] = [7, 38];
-const rowHeight = 100;
 
 /** The turn of a planet at a moment, in radians. */
 export function turnOf({ speed }: Planet, seconds: number): number {

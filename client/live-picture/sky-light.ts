@@ -1,6 +1,6 @@
 import type { Moment } from './sky.ts';
 import type { Line } from './lines.ts';
-import { toRows, type Ink, type Row } from './rows.ts';
+import { isRegular, toRows, type Ink, type Row } from './rows.ts';
 
 /** A circle; lengths are in tenths of the picture's units. */
 interface Disc {
@@ -25,37 +25,42 @@ export function findDisc(rows: Row[]): Disc | null {
   return { x: (leftOf(widest) + rightOf(widest)) / 2, y: top + radius, radius };
 }
 
-/** Half of the thickness of a line of the sky where no line of ink ends beside a lit line. */
-const defaultHalf = 8;
-/** A lit line continues a line of ink that ends within this distance, in tenths of the picture's units. */
+/** A line of ink continues beyond a gap if it ends within this distance of the light, in tenths of the picture's units. */
 const maxGap = 120;
 /** The length on which a line that begins in the empty sky becomes thick, in tenths of the picture's units. */
 const taper = 1500;
+/** Half of the thickness of a line of the sky that continues none. */
+const defaultHalf = 5;
+/** A thicker line beside the light belongs to an object. */
+const maxHalf = 7;
 
-/** The lines of the sky that the light covers in the still picture: each continues the line of ink on its left. */
-function traceSkyLines(lit: Row[], ink: Row[]): Path2D {
-  const path = new Path2D();
-  for (const { middle, lines } of lit) {
+/** Half of the thickness of a line at one of its ends, which may be pointed; undefined for a line of an object. */
+function skyHalf(...halves: (number | undefined)[]): number | undefined {
+  const half = Math.max(...halves.map((value) => value ?? 0));
+  return half <= maxHalf ? half : undefined;
+}
+
+/** The line of the sky that a line of light covers: it fills the gap between the lines of ink on both sides. */
+export function coveredLine({ middle, corners }: Line, ink: Line[]): Line {
+  const [left, right] = [corners[0] ?? 0, corners.at(-2) ?? 0];
+  const before = ink.find((line) => Math.abs((line.corners.at(-2) ?? 0) - left) < maxGap)?.corners;
+  const after = ink.find((line) => Math.abs((line.corners[0] ?? 0) - right) < maxGap)?.corners;
+  const halfBefore = before && skyHalf(before.at(-1), before.at(-3));
+  const halfAfter = after && skyHalf(after[1], after[3]);
+  const last = halfAfter ?? halfBefore ?? defaultHalf;
+  const end = [after?.[0] ?? right + maxGap, last];
+  // A line that continues none begins pointed, as the lines above and below it.
+  const begin = before ? [before.at(-2) ?? left, halfBefore ?? last] : [left, 0, Math.min(left + taper, right), last];
+  return { middle, corners: Float32Array.from([...begin, ...end]) };
+}
+
+/** The lines of the sky that the light covers in the still picture. */
+function coveredSky(lit: Row[], ink: Row[]): Line[] {
+  return lit.flatMap(({ middle, lines }) => {
     const inkRow = ink.find((row) => row.middle === middle);
-    // The lines of the sun are closer together than those of the sky.
-    if (!inkRow) continue;
-    for (const { corners } of lines) {
-      const [left, right] = [corners[0] ?? 0, corners.at(-2) ?? 0];
-      const before = inkRow.lines.find((line) => Math.abs((line.corners.at(-2) ?? 0) - left) < maxGap);
-      const half = Math.min(before?.corners.at(-3) ?? defaultHalf, 2 * defaultHalf);
-      // A line that continues none begins as thin as the lines above and below it.
-      const [first, firstHalf] = before ? [left - maxGap, half] : [left, 0];
-      const [full, last] = [Math.min(left + taper, right), right + maxGap];
-      path.moveTo(first, middle - firstHalf);
-      path.lineTo(full, middle - half);
-      path.lineTo(last, middle - half);
-      path.lineTo(last, middle + half);
-      path.lineTo(full, middle + half);
-      path.lineTo(first, middle + firstHalf);
-      path.closePath();
-    }
-  }
-  return path;
+    // The lines of a sun are closer together than those of the sky.
+    return inkRow && isRegular(middle) ? lines.map((line) => coveredLine(line, inkRow.lines)) : [];
+  });
 }
 
 /** The share of the sun's height by which it has gone down when its page head is scrolled away. */
@@ -102,15 +107,14 @@ interface SkyLight {
 export function createSkyLight({ light, ink, sea, lamp, fill }: SkyLight) {
   const lit = light.rows.filter(({ middle }) => middle <= sea);
   const disc = lamp === undefined ? findDisc(lit) : null;
-  const skyLines = traceSkyLines(lit, ink.rows);
+  const sky: Ink = { colour: ink.colour, rows: toRows(coveredSky(lit, ink.rows)) };
   const lampParts = lamp === undefined ? null : splitLamp({ colour: light.colour, rows: lit }, lamp);
 
   return (context: CanvasRenderingContext2D, moment: Moment, from: number, to: number): void => {
     const isStill = !lampParts && (!disc || moment.scrolled === 0);
     if (isStill) return fill(context, moment, light, from, to);
     context.save();
-    context.fillStyle = ink.colour;
-    context.fill(skyLines);
+    fill(context, moment, sky, from, to);
     if (disc) {
       context.beginPath();
       context.arc(disc.x, disc.y + moment.scrolled * sunsetShare * (sea - disc.y + disc.radius), disc.radius, 0, 7);
