@@ -1,4 +1,5 @@
 import { readColours, uncoverColours } from './colours.ts';
+import { fadeTexts, readHeadTexts, type HeadTexts } from './leaving-texts.ts';
 import { move, moveDrawing, moveFrom } from './pictures.ts';
 import {
   boxOf,
@@ -31,10 +32,10 @@ const textFrames = (opacity: number[], distance: number) => ({
   opacity,
   transform: [`translateY(${distance || 8}px)`, 'none'],
 });
-/** The opacity of texts over colours that do not change: the texts are pale in the first frame. */
+/** The opacity of texts that replace none: the texts are pale in the first frame. */
 const paleOpacity = [0.25, 1];
-/** The opacity of texts over colours that change: the texts are invisible until the new colours are behind them. */
-const recolouredOpacity = [0, 0, 1];
+/** The opacity of texts that are invisible until the old texts are gone and the new colours are behind them. */
+const hiddenOpacity = [0, 0, 0.6, 1];
 /**
  * The opacity of texts that a moving picture crosses: the growing picture of a clicked card, or a drawing that comes
  * from far on the left. The texts are invisible until the picture is nearly in its place.
@@ -58,6 +59,7 @@ interface OldPage {
   sun: Sun | null;
   /** The colours of its head; none if the head was not in the window. */
   colours: string[];
+  texts: HeadTexts | null;
 }
 
 export interface HeadMotion {
@@ -79,19 +81,35 @@ function startOfDrawing(root: Document, { card, sun }: OldPage): { x: number; si
   return { x: sun.x - box.x - size * (own.x - box.x), size };
 }
 
+interface OpenedCard {
+  address: string;
+  /** Its place among the cards with this address. */
+  position: number;
+}
+
+/** After Back, shrinks the picture of the card that was clicked from the place of its larger picture. */
+function shrinkPicture(root: Document, { address, position }: OpenedCard, from: Place): void {
+  const links = linksInCards(root, address);
+  const picture = pictureOf(links[position] ?? links[0]);
+  if (!picture) return;
+  moveFrom(from, picture, glide);
+  // The picture is painted above the neighbouring cards.
+  picture.animate({ zIndex: [1, 1] }, glide);
+}
+
 /**
  * Animates the head of a page that is opened by a link, Back or Forward. Sky, horizon line, drawing and film move to
  * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing or
  * the article's cover begins with the size of the card's picture. Without a card, the sun of the drawing begins where
  * and as large as the sun of the previous head was; without one, the drawing fades in. The new colours are uncovered
- * from the line, and the texts move with the line. After Back, the picture of the card that was clicked shrinks to its
+ * from the line, the old texts sink and disappear, and the new ones move with the line. After Back, the picture of the card that was clicked shrinks to its
  * place.
  */
 export function createHeadMotion(root: Document): HeadMotion {
   /** The link that was clicked last, until its page is shown; null after a click beside links. */
   let link: Element | null = null;
-  /** The card that was opened last, by its address and its place among the cards with this address. */
-  let openedCard: { address: string; position: number } | null = null;
+  /** The card that was opened last. */
+  let openedCard: OpenedCard | null = null;
   root.addEventListener(
     'click',
     ({ target }) => {
@@ -110,23 +128,12 @@ export function createHeadMotion(root: Document): HeadMotion {
     // The sun and the colours of a head that the visitor has scrolled out of the window are not used.
     const isShown = line > 0;
     const [sun, colours] = isShown ? [readSun(root), readColours(root)] : [null, []];
-    return { card, picture: readPicture(root), line, sun, colours };
-  }
-
-  /** After Back, shrinks the picture of the card that was clicked from the place of its larger picture. */
-  function shrinkPicture(from: Place | null): void {
-    if (!openedCard || !from) return;
-    const links = linksInCards(root, openedCard.address);
-    const picture = pictureOf(links[openedCard.position] ?? links[0]);
-    if (!picture) return;
-    moveFrom(from, picture, glide);
-    // The picture is painted above the neighbouring cards.
-    picture.animate({ zIndex: [1, 1] }, glide);
+    return { card, picture: readPicture(root), line, sun, colours, texts: readHeadTexts(root) };
   }
 
   function start(old: OldPage): void {
     const { card, line, sun, colours } = old;
-    if (!card) shrinkPicture(old.picture);
+    if (!card && openedCard && old.picture) shrinkPicture(root, openedCard, old.picture);
     const to = lineOf(root);
     const headBottom = boxOf(root, '.page-head')?.bottom ?? innerHeight;
     const from = Math.min(card?.y ?? line, headBottom - (headBottom - to) * groundShare);
@@ -147,9 +154,11 @@ export function createHeadMotion(root: Document): HeadMotion {
 
     const drawing = drawingOf(root);
     const drawingStart = startOfDrawing(root, old);
+    const newTexts = root.querySelectorAll(texts);
+    const isReplaced = fadeTexts(old.texts, headBottom) || isRecoloured;
     const isFar = !card && drawingStart !== null && drawingStart.x < -farShare * innerWidth;
-    const opacity = card || isFar ? lateOpacity : isRecoloured ? recolouredOpacity : paleOpacity;
-    for (const text of root.querySelectorAll(texts)) text.animate(textFrames(opacity, distance), options);
+    const opacity = card || isFar ? lateOpacity : isReplaced ? hiddenOpacity : paleOpacity;
+    for (const text of newTexts) text.animate(textFrames(opacity, distance), options);
     if (!drawing || !drawingStart) return;
     if (card ? distance : distance || drawingStart.x || drawingStart.size !== 1)
       moveDrawing(drawing, { ...drawingStart, y: distance }, options);

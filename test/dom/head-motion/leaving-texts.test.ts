@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { head, openPages } from '../../support/head-motion.ts';
+
+const headOf = (title: string) =>
+  `<header class="page-head"><div class="page-head__horizon"></div><div class="page-head__text"><h1 id="title" class="page-head__title">${title}</h1></div><img class="page-head__art" src="/a.svg"></header>`;
+const inWindow: Record<string, [number, number, number, number]> = { '.page-head': [0, 0, 1000, 500] };
+const layers = () => document.querySelectorAll('.page-head__leaving');
+
+describe('the texts of the previous page', () => {
+  it('sink and disappear before the new ones appear, without its pictures', (t) => {
+    const { show, open, finish } = openPages(t, '');
+    show(headOf('Before'), inWindow);
+    const started = open(headOf('After'), inWindow);
+    const [layer, ...others] = layers();
+    assert.ok(layer instanceof HTMLElement);
+    assert.equal(others.length, 0);
+    assert.equal(layer.textContent, 'Before');
+    assert.equal(layer.querySelectorAll('img, .page-head__horizon').length, 0);
+    const fade = started.find(([target]) => target === 'page-head');
+    assert.deepEqual(fade, ['page-head', { opacity: [1, 0], transform: ['none', 'translateY(12px)'] }, 120]);
+    const appearing = started.find(([target]) => target === 'page-head__title')?.[1];
+    assert.ok(appearing && 'opacity' in appearing && Array.isArray(appearing['opacity']));
+    assert.deepEqual(appearing['opacity'].slice(0, 2), [0, 0]);
+    finish();
+    assert.equal(layers().length, 0);
+  });
+
+  it('are nothing for screen readers, the focus, and whoever looks for the heading', (t) => {
+    const { show, open } = openPages(t, '');
+    show(headOf('Before'), inWindow);
+    open(headOf('After'), inWindow);
+    assert.equal((layers()[0] as HTMLElement).inert, true);
+    assert.deepEqual(
+      [...document.querySelectorAll('h1, #title')].map(({ textContent }) => textContent),
+      ['After'],
+    );
+  });
+
+  it('are not shown again if they were not in the window, or the new head is not', (t) => {
+    const { show, open } = openPages(t, '');
+    show(headOf('Before'), { '.page-head': [0, -600, 1000, 500] });
+    open(headOf('After'), inWindow);
+    assert.equal(layers().length, 0);
+    open(head, { '.page-head__horizon': [0, -1200, 1000, 1000] });
+    assert.equal(layers().length, 0);
+  });
+});
