@@ -8,13 +8,15 @@ interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   children: ReactNode;
   /** The link changes only the list on the page: see GoOptions. */
   stay?: boolean;
+  /** The link leads back: see GoOptions. */
+  isBack?: boolean;
 }
 
 /**
  * A link inside the site. It is a plain anchor without JavaScript; with JavaScript the navigator opens the page, and
  * pointing at the link prefetches it.
  */
-export function Link({ stay, ...props }: Props) {
+export function Link({ stay, isBack, ...props }: Props) {
   const { navigator } = useSite();
   // No prefetch on focus: a visitor who tabs through a menu focuses many links without following them.
   const prefetch = () => navigator.prefetch(props.href);
@@ -22,7 +24,7 @@ export function Link({ stay, ...props }: Props) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     props.onClick?.(event);
     event.preventDefault();
-    void navigator.go(props.href, { stay });
+    void navigator.go(props.href, { stay, isBack });
   };
   return (
     <RouterLink

@@ -46,7 +46,7 @@ export function PageHead({ sky, title, lead, art, sun, back, meta, low, children
         <div className="page-head__horizon" />
         <div className="shell page-head__text">
           {backLink && (
-            <Link className="arrow-link arrow-link--back arrow-link--bare page-head__back" href={backLink.href}>
+            <Link className="arrow-link arrow-link--back arrow-link--bare page-head__back" href={backLink.href} isBack>
               <Icon name="arrow-left" />
               {backLink.label}
             </Link>

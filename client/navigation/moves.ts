@@ -48,9 +48,10 @@ function withReusedData(before: Visit, next: Visit): Visit {
 export async function followLink(
   { site, history, view, scroll, shownEntry, opener, setSearch, commit }: MoveTools,
   to: string,
-  { stay = false }: GoOptions = {},
+  { stay = false, isBack = false }: GoOptions = {},
 ): Promise<void> {
   const address = new URL(to, history.address());
+  if (isBack && shownEntry.isCurrent() && history.entry().from === address.pathname) return history.move(-1);
   const shown = site.visit.peek();
   const instanceKey = instanceKeyOf(shown);
   // As in any browser, a link to the current address adds no entry to the history.
@@ -75,7 +76,8 @@ export async function followLink(
     }
     view.animate(() => {
       commit(visit, () => {
-        shownEntry.write(to, { top: 0, instanceKey: instanceKeyOf(visit) }, isReplaced);
+        const from = isReplaced ? history.entry().from : shown.path;
+        shownEntry.write(to, { top: 0, instanceKey: instanceKeyOf(visit), from }, isReplaced);
         // After the entry, for which browsers lay out the old page, and before the page, whose effects read the layout.
         if (!address.hash) view.showHeadFirst();
       });

@@ -8,6 +8,8 @@ export interface EntryState {
   top: number;
   /** Entries with the same key share one instance of their page. */
   instanceKey: string;
+  /** The path of the page with the link that added the entry. */
+  from?: string | undefined;
 }
 
 /** The property of a `popstate` event that the session history reads; older browsers do not set it. */

@@ -12,6 +12,11 @@ export interface GoOptions {
    * has a hash.
    */
   stay?: boolean;
+  /**
+   * If the current page was opened by a link on the page that the address leads to, goes back to that page, with its
+   * scroll position and its query.
+   */
+  isBack?: boolean;
 }
 
 /** The values of query parameters by name. */
@@ -20,8 +25,8 @@ export type Parameters = Readonly<Record<string, readonly string[]>>;
 /** Shows other pages of the site without loading documents. */
 export interface SiteNavigator {
   /**
-   * Opens a page. Resolves when the page is shown, or when a newer navigation or a failure has ended this one; never
-   * rejects.
+   * Opens a page. Resolves when the page is shown, or when a newer navigation or a failure has ended this one; with
+   * `isBack` it may resolve earlier. Never rejects.
    */
   go(to: PageHref, options?: GoOptions): Promise<void>;
   /** Loads the code and the texts of a page after a short delay, before a possible click. */

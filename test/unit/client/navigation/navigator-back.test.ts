@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { instanceKeyOf } from '#client/visit.ts';
+import { addressOf } from '#shared/address.ts';
 import { openNavigation, settle } from '../../../support/fake-navigation.ts';
 
 describe('Back and Forward', () => {
@@ -120,6 +121,51 @@ describe('Back and Forward', () => {
     await tab.succeed('/about');
     tab.site.navigator.setParameters({ job: ['audit'] });
     assert.equal(tab.address(), '/about?job=audit');
+  });
+});
+
+describe('a link that leads back', () => {
+  const article = addressOf('/news/:slug', { slug: 'a' });
+
+  /** Opens an article by a link in the second page of the list. */
+  async function openArticle(t: TestContext) {
+    const tab = openNavigation(t, '/news?page=2');
+    tab.scrollTo(900);
+    void tab.site.navigator.go(article);
+    await tab.succeed('/news/a');
+    return tab;
+  }
+
+  it('shows the page that the visitor comes from, with its query and its scroll position', async (t) => {
+    const tab = await openArticle(t);
+    void tab.site.navigator.go('/news', { isBack: true });
+    await settle();
+    await tab.succeed('/news?page=2');
+    assert.deepEqual([tab.shown(), tab.address()], ['/news?page=2', '/news?page=2']);
+    assert.equal(tab.calls.at(-1), 'restore 900');
+  });
+
+  it('also does after a link to the article itself', async (t) => {
+    const tab = await openArticle(t);
+    void tab.site.navigator.go(article);
+    await tab.succeed('/news/a');
+    void tab.site.navigator.go('/news', { isBack: true });
+    await settle();
+    await tab.succeed('/news?page=2');
+    assert.equal(tab.address(), '/news?page=2');
+  });
+
+  it('opens its page when the visitor comes from another one, or the document begins with the article', async (t) => {
+    const tab = openNavigation(t, '/news/a');
+    void tab.site.navigator.go('/news', { isBack: true });
+    await tab.succeed('/news');
+    void tab.site.navigator.go('/team');
+    await tab.succeed('/team');
+    void tab.site.navigator.go(article);
+    await tab.succeed('/news/a');
+    void tab.site.navigator.go('/news', { isBack: true });
+    await tab.succeed('/news');
+    assert.equal(tab.calls.at(-1), 'focus heading');
   });
 });
 
