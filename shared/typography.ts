@@ -11,6 +11,9 @@ const shortWord =
  */
 const shortWordOfTitle =
   /(?<=^|[\s(«„])(?:(на|за|не|та|зі|із|до) (?=[\p{L}’]{1,13}(?![\p{L}’-]))|(для|без|про|від|під|що) (?=[\p{L}’]{1,12}(?![\p{L}’-])))/giu;
+/** Outside of titles, a conjunction or preposition of three letters before a word of up to seven. */
+const shortWordOfSentence =
+  /(?<=^|[\s(«„])(для|без|про|від|під|над|при|або|але|щоб|яка|яке|які) (?!не )(?=[\p{L}’]{1,7}(?![\p{L}’-]))/giu;
 /**
  * In a title, a number in words before what it counts, if that leaves room for it on a phone; not after a comma, where
  * the line above would become too short.
@@ -58,8 +61,8 @@ export function bindNumbers(text: string): string {
 
 /**
  * Ukrainian typography: a non-breaking space keeps short words (except pronouns, and those of two letters before a word
- * of more than eight; «не» before a word of up to ten) with the next word, in titles also those of three letters and
- * numbers in words. It keeps parts of names such as «PCI DSS» together, and dashes, the particles «б» and «ж» and a
+ * of more than eight; «не» before a word of up to ten) with the next word, also conjunctions and prepositions of three
+ * letters, and in titles numbers in words. It keeps parts of names such as «PCI DSS» together, and dashes, the particles «б» and «ж» and a
  * short last word of a longer text with the word before them. A word joiner keeps «будь-яку» on one line, because the
  * fonts have no non-breaking hyphen.
  */
@@ -71,7 +74,7 @@ export function bindShortWords(text: string): string {
           .replace(shortWordOfTitle, '$1$2\u00a0')
           .replace(numeralOfTitle, '$1\u00a0')
           .replace(shortEndOfTitle, '\u00a0')
-      : text.replace(shortEnd, '\u00a0')
+      : text.replace(shortWordOfSentence, '$1\u00a0').replace(shortEnd, '\u00a0')
   )
     .replace(shortWord, '$1\u00a0')
     .replace(acronyms, '\u00a0')

@@ -68,10 +68,10 @@ describe('Ukrainian typography', () => {
     assert.equal(bindShortWords('щоб ви до них ішли'), 'щоб ви до\u00a0них ішли');
   });
 
-  it('lets a word of two or three letters end a line before a long word, but no word of one letter', () => {
+  it('lets a word of two letters or a conjunction of three end a line before a long word, but no word of one letter', () => {
     assert.equal(
       bindShortWords('до початку із застосунками, для застосунків, від проєкту, з програмами та на складі'),
-      'до\u00a0початку із застосунками, для застосунків, від проєкту, з\u00a0програмами та\u00a0на\u00a0складі',
+      'до\u00a0початку із застосунками, для застосунків, від\u00a0проєкту, з\u00a0програмами та\u00a0на\u00a0складі',
     );
   });
 

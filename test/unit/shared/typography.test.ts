@@ -24,6 +24,14 @@ describe('bindNumbers', () => {
 });
 
 describe('bindShortWords', () => {
+  it('binds words of three letters to a word of up to seven, in sentences', () => {
+    const sentence = 'Обираємо інструменти для кожної справи, а для документування лишаємо ті, які знаєте.';
+    assert.equal(
+      bindShortWords(sentence).replaceAll(space, '_'),
+      'Обираємо інструменти для_кожної справи, а_для документування лишаємо ті, які_знаєте.',
+    );
+  });
+
   it('binds a number in words to what it counts, in titles', () => {
     const bind = (text: string) => bindShortWords(text).replaceAll(space, '_');
     assert.equal(bind('Вирішують п’ятдесят разів на день?'), 'Вирішують п’ятдесят_разів на_день?');
