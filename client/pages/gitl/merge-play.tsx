@@ -156,8 +156,6 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
       total={conflicts.length}
       result={editor || undefined}
       note={noteOf(phase === 'editing' ? 'edited' : verdict)}
-      // A proposal that was rejected needs no reason.
-      reason={verdict === 'rejected' ? '' : undefined}
     >
       <p role="status" className="merge-example__status">
         {verdict && verdict !== 'rejected' && <Icon name="check" />}

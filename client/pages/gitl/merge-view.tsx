@@ -37,8 +37,6 @@ interface Props {
   result?: ReactNode;
   /** Replaces the note about the checks. */
   note?: string;
-  /** Replaces the reason. */
-  reason?: string;
   /** The buttons. */
   children?: ReactNode;
 }
@@ -50,7 +48,6 @@ export function MergeView({
   total,
   result,
   note,
-  reason,
   children,
 }: Props) {
   const text = useText('gitl');
@@ -83,7 +80,7 @@ export function MergeView({
       </div>
       <div className="merge-example__why">
         <p>
-          <span className="merge-example__reason">{reason ?? text(`graph.reasons.${id}`)}</span>
+          <span className="merge-example__reason">{text(`graph.reasons.${id}`)}</span>
         </p>
         <div className="cluster merge-example__act">{children}</div>
       </div>
