@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type MouseEvent, type SubmitEvent } from '
 import { addressOf } from '#shared/address.ts';
 import { choiceParameters, describeChoice, fieldNames, parseChoice } from '#shared/estimate-choice.ts';
 import type { Choice } from '#shared/estimate-date.ts';
-import { jobNames, systemNames } from '#shared/estimates.ts';
+import { jobNames, jobs, systemNames } from '#shared/estimates.ts';
 import { createText } from '#shared/text.ts';
 import { Field } from '../../../components/field.tsx';
 import { focusField } from '../../../forms/focus-field.ts';
@@ -14,6 +14,7 @@ import { EstimatePicture } from './estimate-picture.tsx';
 import { Result } from './result.tsx';
 
 const estimateId = 'how-far';
+const coveredId = 'far-covered';
 
 const isSame = (one: Choice, other: Choice) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -136,7 +137,7 @@ function Fields({ choice }: { choice: Choice }) {
           </select>
         )}
       </Field>
-      <fieldset className="estimate__systems">
+      <fieldset className="estimate__systems" aria-describedby={coveredId}>
         <legend className="field__label">{text('touched')}</legend>
         {systemNames.map((name) => (
           <label className="check" key={name}>
@@ -149,6 +150,7 @@ function Fields({ choice }: { choice: Choice }) {
             <span>{text(`systems.${name}`)}</span>
           </label>
         ))}
+        <small id={coveredId}>{text('covered', { count: jobs[choice.job].covers })}</small>
       </fieldset>
       <Field id="far-by" label={text('by')} hint={text('byHint')}>
         {(connection) => (
