@@ -40,8 +40,7 @@ export function fadeTexts(texts: HeadTexts | null, bottom: number): boolean {
   layer.className = 'page-head__leaving';
   layer.inert = true;
   layer.style.blockSize = `${Math.max(0, bottom)}px`;
-  layer.style.paddingBlockStart = `${box.top}px`;
-  head.style.background = 'none';
+  Object.assign(head.style, { background: 'none', marginBlockStart: `${box.top}px` });
   layer.append(head);
   head.ownerDocument.body.append(layer);
   head.animate({ opacity: [1, 0], transform: ['none', 'translateY(12px)'] }, duration).onfinish = () => layer.remove();

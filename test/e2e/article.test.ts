@@ -9,6 +9,21 @@ const site = sharedSite();
 const article = '/news/smart-protective-equipment';
 
 describe('an article', () => {
+  it('leads back to the card in the list that the visitor came from, with its filter', async (t) => {
+    const { open, troubles } = await visit(t, site, { viewport: { width: 360, height: 740 } });
+    const page = await open('/news?category=Technology');
+    const card = page.locator('.news-grid a').first();
+    await card.scrollIntoViewIfNeeded();
+    const top = await page.evaluate(() => scrollY);
+    assert.ok(top > 0);
+    await card.click();
+    await page.waitForURL('**/news/*');
+    await page.getByRole('link', { name: en.back, exact: true }).click();
+    await page.waitForURL('**/news?category=Technology');
+    await page.waitForFunction((saved) => Math.abs(scrollY - saved) < 2, top);
+    assert.deepEqual(troubles, []);
+  });
+
   it('fits the longest name in any window', async (t) => {
     const name = 'W'.repeat(commentLimits.author);
     const { open } = await visit(t, site);

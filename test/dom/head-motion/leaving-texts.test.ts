@@ -26,6 +26,13 @@ describe('the texts of the previous page', () => {
     assert.equal(layers().length, 0);
   });
 
+  it('are where they were in a page that was scrolled', (t) => {
+    const { show, open } = openPages(t, '');
+    show(headOf('Before'), { '.page-head': [0, -120, 1000, 500] });
+    open(headOf('After'), inWindow);
+    assert.equal(layers()[0]?.querySelector<HTMLElement>('.page-head')?.style.marginBlockStart, '-120px');
+  });
+
   it('are nothing for screen readers, the focus, and whoever looks for the heading', (t) => {
     const { show, open } = openPages(t, '');
     show(headOf('Before'), inWindow);
