@@ -7,7 +7,10 @@ const methods: Dispatcher.HttpMethod[] = ['GET'];
 /** The answer to the second attempt is passed on, whatever its status is. */
 const retryOnce = { maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods, throwOnError: false };
 
-/** The connections and the queue of each kind of call; no kind uses those of another. */
+/**
+ * The connections and the queue of each kind of call; no kind uses those of another. A call with `retryStatuses` is tried
+ * again when its connection fails, and after these statuses; one without them is never sent twice.
+ */
 const poolLimits = {
   send: { connections: 16, maxWaiting: 64, retryStatuses: null },
   read: { connections: 16, maxWaiting: 256, retryStatuses: [502] },

@@ -18,6 +18,7 @@ import {
 
 type Environment = Record<string, string | undefined>;
 
+const hstsModes = ['preload', 'host', 'off'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every variable that the site reads, by its name in Config. */
@@ -39,7 +40,14 @@ export const variables = {
     fallback: 'http://localhost:3000',
     parse: parseOrigin,
     description:
-      'The public origin of the site, used in canonical links, the sitemap and payment addresses; it is never taken from a request. An `https:` origin also turns on HSTS (two years, with subdomains and preload: be sure that all of them use https), `Secure` cookies and the redirect from http to https.',
+      'The public origin of the site, used in canonical links, the sitemap and payment addresses; it is never taken from a request. An `https:` origin also turns on HSTS (see `HSTS`), `Secure` cookies and the redirect from http to https.',
+  },
+  hsts: {
+    name: 'HSTS',
+    fallback: 'preload',
+    parse: oneOf(hstsModes),
+    description:
+      'For how long and where browsers refuse plain http, if the origin is `https:`. `preload`: two years, with subdomains and preload; be sure that all of them use https. `host`: two years, for this host alone. `off`: not at all.',
   },
   ...backendVariables,
   defaultLanguage: {

@@ -21,7 +21,7 @@ export const documentHeaders = [
   'X-XSS-Protection',
 ];
 
-type PolicyConfig = Pick<Config, 'mapsApiKey' | 'publicUrl'>;
+type PolicyConfig = Pick<Config, 'mapsApiKey' | 'publicUrl' | 'hsts'>;
 
 /** The inline content of a page that its policy must allow. */
 interface AllowedInPage {
@@ -124,7 +124,7 @@ const permissions = [
  * Runs helmet once and stores the headers that it sets, so that cached pages get the same headers without running
  * helmet.
  */
-function collectHelmetHeaders({ publicUrl }: PolicyConfig): Record<string, string> {
+function collectHelmetHeaders({ publicUrl, hsts }: PolicyConfig): Record<string, string> {
   const headers: Record<string, string> = {};
   // A request and a response on a socket that is never connected.
   const request = new IncomingMessage(new Socket());
@@ -134,12 +134,15 @@ function collectHelmetHeaders({ publicUrl }: PolicyConfig): Record<string, strin
     headers[name] = String(value);
     return response;
   };
-  const secure = publicUrl.startsWith('https:');
+  const hasHsts = publicUrl.startsWith('https:') && hsts !== 'off';
+  const isForSubdomains = hsts === 'preload';
   helmet({
     contentSecurityPolicy: false,
     // The default of helmet, no-referrer, breaks map keys that are restricted to this site's address.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true, preload: true } : false,
+    strictTransportSecurity: hasHsts
+      ? { maxAge: 63_072_000, includeSubDomains: isForSubdomains, preload: isForSubdomains }
+      : false,
     frameguard: { action: 'deny' },
   })(request, response, () => undefined);
   return headers;

@@ -38,6 +38,15 @@ describe('headers', () => {
     '/%zz',
     `/?${'a&'.repeat(80)}`,
   ];
+  for (const [hsts, value] of [
+    ['host', 'max-age=63072000'],
+    ['off', null],
+  ] as const)
+    it(`name no subdomains for HSTS if the operator says “${hsts}”`, async (t) => {
+      const answer = await (await serve(t, { config: { hsts } })).get('/about');
+      assert.equal(answer.headers.get('strict-transport-security'), value);
+    });
+
   for (const path of paths) {
     it(`of ${path.slice(0, 20)} are all there`, async (t) => {
       const answer = await (await serve(t)).get(path);
