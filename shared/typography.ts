@@ -11,7 +11,7 @@ const shortWord =
  */
 const shortWordOfTitle =
   /(?<=^|[\s(«„])(?:(на|за|не|та|зі|із|до) (?=[\p{L}’]{1,13}(?![\p{L}’-]))|(для|без|про|від|під|що) (?=[\p{L}’]{1,12}(?![\p{L}’-])))/giu;
-/** Outside of titles, a conjunction or preposition of three letters before a word of up to seven. */
+/** In a sentence, a conjunction, preposition or form of «який» of three letters before a word of up to seven letters. */
 const shortWordOfSentence =
   /(?<=^|[\s(«„])(для|без|про|від|під|над|при|або|але|щоб|яка|яке|які) (?!не )(?=[\p{L}’]{1,7}(?![\p{L}’-]))/giu;
 /**
@@ -62,9 +62,9 @@ export function bindNumbers(text: string): string {
 /**
  * Ukrainian typography: a non-breaking space keeps short words (except pronouns, and those of two letters before a word
  * of more than eight; «не» before a word of up to ten) with the next word, also conjunctions and prepositions of three
- * letters, and in titles numbers in words. It keeps parts of names such as «PCI DSS» together, and dashes, the particles «б» and «ж» and a
- * short last word of a longer text with the word before them. A word joiner keeps «будь-яку» on one line, because the
- * fonts have no non-breaking hyphen.
+ * letters, and in titles numbers in words. It keeps parts of names such as «PCI DSS» together, and dashes, the particles
+ * «б» and «ж» and a short last word of a longer text with the word before them. A word joiner keeps «будь-яку» on one
+ * line, because the fonts have no non-breaking hyphen.
  */
 export function bindShortWords(text: string): string {
   const isTitle = text.length <= maxTitleLength;

@@ -32,7 +32,7 @@ const textFrames = (opacity: number[], distance: number) => ({
   opacity,
   transform: [`translateY(${distance || 8}px)`, 'none'],
 });
-/** The opacity of texts that replace none: the texts are pale in the first frame. */
+/** The opacity of texts if the old head was not in the window: the texts are pale in the first frame. */
 const paleOpacity = [0.25, 1];
 /** The opacity of texts that are invisible until the old texts are gone and the new colours are behind them. */
 const hiddenOpacity = [0, 0, 0.6, 1];
@@ -102,13 +102,13 @@ function shrinkPicture(root: Document, { address, position }: OpenedCard, from: 
  * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing or
  * the article's cover begins with the size of the card's picture. Without a card, the sun of the drawing begins where
  * and as large as the sun of the previous head was; without one, the drawing fades in. The new colours are uncovered
- * from the line, the old texts sink and disappear, and the new ones move with the line. After Back, the picture of the card that was clicked shrinks to its
- * place.
+ * from the line, the old texts sink and fade, and the new texts move with the line. After Back, the picture of the card
+ * that was clicked shrinks to its place.
  */
 export function createHeadMotion(root: Document): HeadMotion {
   /** The link that was clicked last, until its page is shown; null after a click beside links. */
   let link: Element | null = null;
-  /** The card that was opened last. */
+  /** The card with the link that was clicked last. */
   let openedCard: OpenedCard | null = null;
   root.addEventListener(
     'click',

@@ -1,8 +1,8 @@
-/** The texts of the old head have disappeared after this time, in milliseconds: before the new ones appear. */
-const duration = 120;
+/** How long the old texts fade, in milliseconds. The new texts appear afterwards. */
+const fadeMs = 120;
 const heads = '.page-head, .hero';
-/** What moves in the new head, and the film, is not shown a second time. */
-const pictures = 'img, canvas, .film, .page-head__horizon, .hero__line';
+/** These parts are removed from the old head: the new head has its own, and they move. */
+const removedParts = 'img, canvas, .film, .page-head__horizon, .hero__line';
 
 /** The texts of a page's head, and where they are in the window. */
 export interface HeadTexts {
@@ -17,8 +17,8 @@ export function readHeadTexts(root: ParentNode): HeadTexts | null {
   return head && box && box.bottom > 0 ? { head, box } : null;
 }
 
-/** Replaces a heading by an element that screen readers and scripts do not take for the heading of the new page. */
-function toPlainElement(heading: Element): void {
+/** Replaces a heading by a `div`, so that the new page has only one heading. */
+function replaceHeading(heading: Element): void {
   const plain = heading.ownerDocument.createElement('div');
   plain.className = heading.className;
   plain.append(...heading.childNodes);
@@ -26,15 +26,15 @@ function toPlainElement(heading: Element): void {
 }
 
 /**
- * Shows the texts of a head that React has removed once more at their place above the new head; they sink and disappear.
- * `bottom` is that of the new head: texts below it would be over those of the next section. Returns false if the head is
- * still in the document.
+ * Shows the texts of the old head, which React has removed, above the new head and at their old place. They sink and
+ * fade. `bottom` is the bottom of the new head, in pixels; texts below it are cut off, because they would cover the texts
+ * of the next section. Returns false if the old head is still in the document.
  */
 export function fadeTexts(texts: HeadTexts | null, bottom: number): boolean {
   if (!texts || texts.head.isConnected) return false;
   const { head, box } = texts;
-  for (const picture of head.querySelectorAll(pictures)) picture.remove();
-  for (const heading of head.querySelectorAll('h1')) toPlainElement(heading);
+  for (const part of head.querySelectorAll(removedParts)) part.remove();
+  for (const heading of head.querySelectorAll('h1')) replaceHeading(heading);
   for (const named of head.querySelectorAll('[id]')) named.removeAttribute('id');
   const layer = head.ownerDocument.createElement('div');
   layer.className = 'page-head__leaving';
@@ -43,6 +43,6 @@ export function fadeTexts(texts: HeadTexts | null, bottom: number): boolean {
   Object.assign(head.style, { background: 'none', marginBlockStart: `${box.top}px` });
   layer.append(head);
   head.ownerDocument.body.append(layer);
-  head.animate({ opacity: [1, 0], transform: ['none', 'translateY(12px)'] }, duration).onfinish = () => layer.remove();
+  head.animate({ opacity: [1, 0], transform: ['none', 'translateY(12px)'] }, fadeMs).onfinish = () => layer.remove();
   return true;
 }

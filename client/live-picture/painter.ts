@@ -1,7 +1,7 @@
 import type { Engraving } from './lines.ts';
 import type { MovingParts } from './moving-parts.ts';
 import { swellOf } from './rings.ts';
-import { isRegular, outline, toRows, type Ink } from './rows.ts';
+import { hasRegularHeight, outline, toRows, type Ink } from './rows.ts';
 import { beamThickness, createSkyLight } from './sky-light.ts';
 import { createSkyPainter, type Moment } from './sky.ts';
 
@@ -21,7 +21,7 @@ function prepare({ layers, height }: Engraving, horizon: number) {
       colour: light?.colour ?? '',
       rows: toRows(light?.lines ?? []),
     },
-    middles: rows.map(({ middle }) => middle).filter(isRegular),
+    middles: rows.map(({ middle }) => middle).filter(hasRegularHeight),
   };
 }
 

@@ -18,8 +18,8 @@ export interface Ink {
 /** The distance between the rows in the picture of a page head. */
 export const rowHeight = 100;
 
-/** Whether a row has one of the regular heights; the thin rows that make slanted things whole lie between these. */
-export const isRegular = (middle: number): boolean => Math.abs((middle % rowHeight) - rowHeight / 2) < 3;
+/** Whether a row has one of the regular heights. Between them there are thin rows, for the edges of slanted objects. */
+export const hasRegularHeight = (middle: number): boolean => Math.abs((middle % rowHeight) - rowHeight / 2) < 3;
 
 const within = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 

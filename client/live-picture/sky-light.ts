@@ -1,6 +1,6 @@
 import type { Moment } from './sky.ts';
 import type { Line } from './lines.ts';
-import { isRegular, toRows, type Ink, type Row } from './rows.ts';
+import { hasRegularHeight, toRows, type Ink, type Row } from './rows.ts';
 
 /** A circle; lengths are in tenths of the picture's units. */
 interface Disc {
@@ -25,17 +25,23 @@ export function findDisc(rows: Row[]): Disc | null {
   return { x: (leftOf(widest) + rightOf(widest)) / 2, y: top + radius, radius };
 }
 
-/** A line of ink continues beyond a gap if it ends within this distance of the light, in tenths of the picture's units. */
+/**
+ * The maximum distance between a line of light and a line of ink that continues behind it, in tenths of the picture's
+ * units.
+ */
 const maxGap = 120;
 /** The length on which a line that begins in the empty sky becomes thick, in tenths of the picture's units. */
 const taper = 1500;
-/** Half of the thickness of a line of the sky that continues none. */
+/** Half of the thickness of a line of the sky that has no line of ink beside it. */
 const defaultHalf = 5;
-/** A thicker line beside the light belongs to an object. */
+/** If half of the thickness of a line of ink is greater, the line belongs to an object, not to the sky. */
 const maxHalf = 7;
 
-/** Half of the thickness of a line at one of its ends, which may be pointed; undefined for a line of an object. */
-function skyHalf(...halves: (number | undefined)[]): number | undefined {
+/**
+ * Half of the thickness of a line of the sky near one of its ends, from the halves at its last two corners: the end itself
+ * may be pointed. Undefined for a line of an object.
+ */
+function halfOfSky(...halves: (number | undefined)[]): number | undefined {
   const half = Math.max(...halves.map((value) => value ?? 0));
   return half <= maxHalf ? half : undefined;
 }
@@ -45,11 +51,11 @@ export function coveredLine({ middle, corners }: Line, ink: Line[]): Line {
   const [left, right] = [corners[0] ?? 0, corners.at(-2) ?? 0];
   const before = ink.find((line) => Math.abs((line.corners.at(-2) ?? 0) - left) < maxGap)?.corners;
   const after = ink.find((line) => Math.abs((line.corners[0] ?? 0) - right) < maxGap)?.corners;
-  const halfBefore = before && skyHalf(before.at(-1), before.at(-3));
-  const halfAfter = after && skyHalf(after[1], after[3]);
+  const halfBefore = before && halfOfSky(before.at(-1), before.at(-3));
+  const halfAfter = after && halfOfSky(after[1], after[3]);
   const last = halfAfter ?? halfBefore ?? defaultHalf;
   const end = [after?.[0] ?? right + maxGap, last];
-  // A line that continues none begins pointed, as the lines above and below it.
+  // A line without a line of ink on its left begins pointed, as the lines above and below it.
   const begin = before ? [before.at(-2) ?? left, halfBefore ?? last] : [left, 0, Math.min(left + taper, right), last];
   return { middle, corners: Float32Array.from([...begin, ...end]) };
 }
@@ -59,7 +65,7 @@ function coveredSky(lit: Row[], ink: Row[]): Line[] {
   return lit.flatMap(({ middle, lines }) => {
     const inkRow = ink.find((row) => row.middle === middle);
     // The lines of a sun are closer together than those of the sky.
-    return inkRow && isRegular(middle) ? lines.map((line) => coveredLine(line, inkRow.lines)) : [];
+    return inkRow && hasRegularHeight(middle) ? lines.map((line) => coveredLine(line, inkRow.lines)) : [];
   });
 }
 

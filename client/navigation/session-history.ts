@@ -8,7 +8,7 @@ export interface EntryState {
   top: number;
   /** Entries with the same key share one instance of their page. */
   instanceKey: string;
-  /** The path of the page with the link that added the entry. */
+  /** The path of the page on which the visitor clicked the link that added the entry. */
   from?: string | undefined;
 }
 

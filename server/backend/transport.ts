@@ -8,8 +8,8 @@ const methods: Dispatcher.HttpMethod[] = ['GET'];
 const retryOnce = { maxRetries: 1, minTimeout: 20, maxTimeout: 200, methods, throwOnError: false };
 
 /**
- * The connections and the queue of each kind of call; no kind uses those of another. A call with `retryStatuses` is tried
- * again when its connection fails, and after these statuses; one without them is never sent twice.
+ * The connections and the queue of each kind of call; no kind uses those of another. A GET is sent a second time if its
+ * connection fails, or if the status is one of `retryStatuses`; if these are null, no call is sent twice.
  */
 const poolLimits = {
   send: { connections: 16, maxWaiting: 64, retryStatuses: null },

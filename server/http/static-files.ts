@@ -14,8 +14,8 @@ const withoutRefused = (accepted: string) =>
     .join(',');
 
 /**
- * Gives a 304 the headers of the complete response that RFC 9110, section 15.4.5, requires: sirv sends none of
- * them. sirv sends 304 only when the entity tag in the request is equal to the entity tag of the file.
+ * Adds ETag and Vary to a 304 response, which must have them if the complete response has them (RFC 9110, section
+ * 15.4.5). sirv does not add them. It sends 304 only if the entity tag in the request equals that of the file.
  */
 function completeNotModified({ headers: { 'if-none-match': tag } }: IncomingMessage, response: ServerResponse): void {
   if (!tag) return;

@@ -3,13 +3,13 @@ import pLimit, { type LimitFunction } from 'p-limit';
 interface Options {
   /** The maximum number of tasks of one client that run at once. */
   maxRunning: number;
-  /** How many more tasks of one client wait. */
+  /** The maximum number of further tasks of one client, which wait until a running task has ended. */
   maxWaiting: number;
   /** Creates the error for a task of a client that has as many running and waiting tasks as it may. */
   createError(): Error;
 }
 
-/** Limits the tasks that run at the same time for each client. clientKeyOf() gives the name of a client. */
+/** Limits the number of tasks that run at the same time, for each client. `client` is what clientKeyOf() returns. */
 export function createClientLimit({ maxRunning, maxWaiting, createError }: Options) {
   const limits = new Map<string, LimitFunction>();
   return async <T>(client: string, task: () => Promise<T>): Promise<T> => {

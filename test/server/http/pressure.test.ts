@@ -43,7 +43,7 @@ describe('many requests on one connection', () => {
     });
 });
 
-/** The header with which a trusted proxy passes on a request of a client. */
+/** The header in which a trusted proxy names the address of the client. */
 const fromClient = (client: number) => ({ 'x-forwarded-for': `192.0.2.${client}` });
 
 describe('pictures that hang', () => {
@@ -66,7 +66,7 @@ describe('pictures that hang', () => {
     t.after(() => abort.abort());
     const statuses: number[] = [];
     for (let index = 0; index < 120; index += 1)
-      // Thirty clients, each of which asks for as many pictures as it may at once.
+      // Thirty clients; four pictures of each are requested, the maximum that is transferred to one client at once.
       site.get(`/media/${index}.png`, { signal: abort.signal, headers: fromClient(index % 30) }).then(
         ({ status }) => statuses.push(status),
         () => undefined,

@@ -127,7 +127,7 @@ describe('Back and Forward', () => {
 describe('a link that leads back', () => {
   const article = addressOf('/news/:slug', { slug: 'a' });
 
-  /** Opens an article by a link in the second page of the list. */
+  /** Starts on the second page of the list, and follows a link to an article. */
   async function openArticle(t: TestContext) {
     const tab = openNavigation(t, '/news?page=2');
     tab.scrollTo(900);

@@ -65,7 +65,7 @@ function createBuyer(bank: FakeMonobank, { machine, states }: (typeof buyers)[nu
   };
 }
 
-/** Resolves when the bank has been asked for so many invoices. */
+/** Resolves when the bank has created `count` invoices. */
 function afterInvoices(bank: FakeMonobank, count: number): Promise<void> {
   return new Promise((resolve) => {
     bank.intercept = () => {
@@ -104,7 +104,7 @@ describeOnBoth('a backend that is killed while orders are paid', (newPlace) => {
     const place = await newPlace(t);
     const bank = await fakeMonobank(t);
     const all = buyers.map((buyer) => createBuyer(bank, buyer));
-    let cutOff = 0;
+    let interrupted = 0;
     for (let round = 0; round <= kills; round += 1) {
       const { origin, child } = await start(t, place, bank);
       const exit = once(child, 'exit');
@@ -113,9 +113,9 @@ describeOnBoth('a backend that is killed while orders are paid', (newPlace) => {
       await (round === kills ? work : wait(10 + 15 * round));
       child.kill('SIGKILL');
       await exit;
-      cutOff += (await work).filter(({ status }) => status === 'rejected').length;
+      interrupted += (await work).filter(({ status }) => status === 'rejected').length;
     }
-    assert.ok(cutOff > 0, 'the backend was killed while buyers waited');
+    assert.ok(interrupted > 0, 'the backend was killed while buyers waited');
     assert.ok(all.every(({ isDone }) => isDone));
     await assertNothingLost(t, place);
   });
@@ -124,24 +124,24 @@ describeOnBoth('a backend that is killed while orders are paid', (newPlace) => {
     const place = await newPlace(t);
     const bank = await fakeMonobank(t);
     const [killed, other] = [await start(t, place, bank), await start(t, place, bank)];
-    const isBusy = afterInvoices(bank, 10);
-    let moved = 0;
+    const tenInvoices = afterInvoices(bank, 10);
+    let retried = 0;
     const work = Promise.all(
       buyers.map(async (buyer, position) => {
         const { goOn } = createBuyer(bank, buyer);
         // A buyer without a response retries at the copy that still runs.
         await goOn((position % 2 === 0 ? killed : other).origin).catch(() => {
-          moved += 1;
+          retried += 1;
           return goOn(other.origin);
         });
       }),
     );
-    await isBusy;
+    await tenInvoices;
     const exit = once(killed.child, 'exit');
     killed.child.kill('SIGKILL');
     await exit;
     await work;
-    assert.ok(moved > 0, 'buyers waited for the killed process');
+    assert.ok(retried > 0, 'buyers waited for the killed process');
     await assertNothingLost(t, place);
   });
 });
