@@ -25,7 +25,7 @@ export function createBackground(services: AppServices, { newsPollMs }: Pick<App
   const hasDesk = config.deskEmails.length > 0;
   const pageViews = hasDesk ? createViewCounter({ ...services, publicUrl: config.publicUrl }) : null;
   const newsWatch = hasDesk
-    ? watchNewsChanges({ ...services, onChange: () => services.changes.apply('all'), pollMs: newsPollMs })
+    ? watchNewsChanges({ ...services, onChange: () => services.changes.apply('news'), pollMs: newsPollMs })
     : null;
   return {
     countView(response) {

@@ -9,6 +9,8 @@ interface Entry {
   value: unknown;
   /** `performance.now()` when the answer came. */
   fetchedAt: number;
+  /** The length of the value as JSON, computed once: the value may be an index of megabytes. */
+  length: number;
 }
 
 /** Times in milliseconds. */
@@ -55,7 +57,7 @@ type Store = LRUCache<string, Entry, Read<unknown>>;
 export const withoutQuery = (key: string) => key.replace(/[?#].*/s, '');
 
 /** The approximate memory of an answer with its key, in bytes: a character takes two bytes. */
-const sizeOf = ({ value }: Entry, key: string) => 200 + 2 * (key.length + JSON.stringify(value).length);
+const sizeOf = ({ length }: Entry, key: string) => 200 + 2 * (key.length + length);
 
 /**
  * The size in the store of `maxBytes`. The index of many articles may be larger than the store; it would not be stored,
@@ -102,7 +104,8 @@ function createFetches({ log, now }: Required<Pick<Options, 'log' | 'now'>>) {
   async function fetchEntry(read: Read<unknown>, options: ReadOptions): Promise<Entry> {
     countRunning(read.key, 1);
     try {
-      return { value: await read.fetch(options), fetchedAt: now() };
+      const value = await read.fetch(options);
+      return { value, fetchedAt: now(), length: JSON.stringify(value).length };
     } catch (error) {
       // The store hides the error when it has an older answer.
       log.warn({ path: withoutQuery(read.key), reason: String(error) }, 'the backend gave no usable answer');
@@ -157,15 +160,17 @@ export function createAnswerCache(options: Options): AnswerCache {
     async read<T>(read: Read<T>, timeoutMs: number) {
       const { key } = read;
       const store = storeOf(key);
-      const older = store.peek(key, { allowStale: true });
+      const last = store.peek(key, { allowStale: true });
+      const older = last && now() - last.fetchedAt <= maxAgeMs ? last : undefined;
       const isFresh = store.getRemainingTTL(key) > 0;
       const fetching = store.fetch(key, { context: read, ttl: read.freshMs ?? freshMs }).catch(() => undefined);
       // A fetch that takes longer continues, and its answer is used for the next visitor.
       const fetched = await within(fetching, older ? Math.min(timeoutMs, timeoutWithOlderMs) : timeoutMs, () => {
         log.warn({ path: withoutQuery(key) }, 'the backend is slow');
       });
-      const entry = fetched ?? older;
-      if (!entry || now() - entry.fetchedAt > maxAgeMs) return null;
+      // If the backend fails, the store returns its last answer, which may be too old.
+      const entry = fetched === last ? older : (fetched ?? older);
+      if (!entry) return null;
       return { value: valueOf(read, entry), outdated: entry === older && !isFresh };
     },
     peek(read) {

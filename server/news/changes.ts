@@ -5,6 +5,9 @@ import type { Metrics, PurgeScope } from '#server/operations/metrics.ts';
 /** The changed content: some articles by their slugs, the comments on an article by its id, or everything. */
 export type Change = { slugs: readonly string[] } | { commentsOf: string } | 'all';
 
+/** A change that each copy finds itself: some articles or comments, it is not known which. */
+export type UnnamedChange = 'news';
+
 /** The channel through which copies of the site publish changes to each other. */
 export interface ChangeChannel {
   publish(change: Change): void;
@@ -15,7 +18,7 @@ export interface Changes {
   /** Removes the changed data from the caches here and in every other copy. */
   publish(change: Change): void;
   /** Removes the changed data from the caches of this process. */
-  apply(change: Change): void;
+  apply(change: Change | UnnamedChange): void;
 }
 
 interface Options {

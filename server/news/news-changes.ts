@@ -1,5 +1,5 @@
 import { articlePath } from '#shared/article-path.ts';
-import type { Change, Changes } from './changes.ts';
+import type { Change, Changes, UnnamedChange } from './changes.ts';
 import type { NewsRepository } from './news-repository.ts';
 
 interface Cache {
@@ -17,10 +17,13 @@ interface Options {
  * Expires the backend's answers that a change concerns. Returns a function that matches the paths of the pages that
  * show them.
  */
-function expireAnswers({ newsRepository, showsNews }: Options, change: Change): (path: string) => boolean {
-  if (change === 'all') {
+function expireAnswers(
+  { newsRepository, showsNews }: Options,
+  change: Change | UnnamedChange,
+): (path: string) => boolean {
+  if (change === 'all' || change === 'news') {
     newsRepository.expire();
-    return () => true;
+    return change === 'all' ? () => true : showsNews;
   }
   if ('slugs' in change) {
     newsRepository.expire(change.slugs);

@@ -221,8 +221,9 @@ describe('an article at the desk', () => {
 });
 
 describe('a site with a desk', () => {
-  it('shows changes that were made elsewhere, and articles whose date has come', async (t) => {
+  it('shows changes that were made elsewhere, and articles whose date has come; other pages stay cached', async (t) => {
     const desk = await serveDesk(t, { newsPollMs: 50 });
+    const isTeamCached = async () => (await desk.get('/team')).headers.get('server-timing') === 'cache;desc=hit';
     const actor = { who: editor, now: Date.now() };
     const status = async () => (await desk.get(articlePath)).status;
     await until('the first answer has come', async () => /smart-protective/.test(await desk.html('/news')));
@@ -231,6 +232,7 @@ describe('a site with a desk', () => {
     ({ row } = await desk.storage.write((database) => publishArticle(database, row, actor)));
     assert.equal(await status(), 404);
     assert.doesNotMatch(await desk.html('/news'), /a-new-harbour/);
+    await until('a page without articles is cached', isTeamCached);
     // The test changes the date of the row instead of the computer's clock.
     const past = new Date(Date.now() - 1000).toISOString();
     await desk.storage.write((database) =>
@@ -241,5 +243,6 @@ describe('a site with a desk', () => {
     await until('its page is there', async () => (await status()) === 200);
     await desk.storage.write((database) => unpublishArticle(database, row, actor));
     await until('it is gone', async () => (await status()) === 404);
+    assert.ok(await isTeamCached());
   });
 });

@@ -147,6 +147,20 @@ describe('an answer of the backend', () => {
     await nextTurn();
     assert.deepEqual(await ask(), { value: 'later', outdated: false });
   });
+
+  it('is awaited as long as the caller allows if the older one is too old to be shown', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { fetches, clock, expire, ask } = open();
+    const first = ask();
+    fetches[0]?.succeed('the last good one');
+    await first;
+    clock.now += 24 * 60 * 60_000 + 1;
+    expire();
+    const second = ask();
+    t.mock.timers.tick(4999);
+    fetches[1]?.succeed('slow');
+    assert.deepEqual(await second, { value: 'slow', outdated: false });
+  });
 });
 
 describe('an answer that is larger than the store', () => {
