@@ -23,6 +23,8 @@ const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
 /** The easing is more even than that of `glide`, so that the visitor can follow the moving sun. */
 const travel = { duration: 380, easing: 'cubic-bezier(0.45, 0.05, 0.2, 1)' };
+/** The colours of a new head wait until the old texts are nearly gone: texts that they cross cannot be read. */
+const lateTravel = { ...travel, delay: 90, duration: travel.duration - 90, fill: 'backwards' } as const;
 /**
  * The keyframes of the texts of a new head. The texts move `distance` pixels together with the line, because the line
  * would cross texts that stay in place; if the line does not move, they rise by 8 pixels. Only transforms and opacity
@@ -34,8 +36,10 @@ const textFrames = (opacity: number[], distance: number) => ({
 });
 /** The opacity of texts if the old head was not in the window: the texts are pale in the first frame. */
 const paleOpacity = [0.25, 1];
-/** The opacity of texts that are invisible until the old texts are gone and the new colours are behind them. */
+/** The opacity of texts that are invisible until the old texts are gone. */
 const hiddenOpacity = [0, 0, 0.6, 1];
+/** The opacity of texts that are invisible until the new colours are behind them. */
+const uncoveredOpacity = [0, 0, 0, 1];
 /**
  * The opacity of texts that a moving picture crosses: the growing picture of a clicked card, or a drawing that comes
  * from far on the left. The texts are invisible until the picture is nearly in its place.
@@ -145,8 +149,11 @@ export function createHeadMotion(root: Document): HeadMotion {
     const isLineStill = cover || from < innerHeight * upperShare || !to;
     const distance = isLineStill ? 0 : from - to;
     const options = card || !(distance || isRecoloured) ? glide : travel;
+    const newTexts = root.querySelectorAll(texts);
+    const hasOldTexts = fadeTexts(old.texts, headBottom);
     for (const part of linesOf(root)) {
-      uncoverColours(part, colours, [Math.max(from, to), headBottom - Math.min(from, to)], travel);
+      const heights = [Math.max(from, to), headBottom - Math.min(from, to)];
+      uncoverColours(part, colours, heights, hasOldTexts ? lateTravel : travel);
       if (distance) move(part, `translateY(${distance}px)`, options);
     }
     const film = root.querySelector('.film');
@@ -154,10 +161,9 @@ export function createHeadMotion(root: Document): HeadMotion {
 
     const drawing = drawingOf(root);
     const drawingStart = startOfDrawing(root, old);
-    const newTexts = root.querySelectorAll(texts);
-    const isReplaced = fadeTexts(old.texts, headBottom) || isRecoloured;
+    const soon = isRecoloured ? uncoveredOpacity : hasOldTexts ? hiddenOpacity : paleOpacity;
     const isFar = !card && drawingStart !== null && drawingStart.x < -farShare * innerWidth;
-    const opacity = card || isFar ? lateOpacity : isReplaced ? hiddenOpacity : paleOpacity;
+    const opacity = card || isFar ? lateOpacity : soon;
     for (const text of newTexts) text.animate(textFrames(opacity, distance), options);
     if (!drawing || !drawingStart) return;
     if (card ? distance : distance || drawingStart.x || drawingStart.size !== 1)

@@ -236,6 +236,6 @@ describe('the texts of a head', () => {
     const { open } = openPages(t, onSky('pink'));
     assert.deepEqual(risenOf(open(onSky('pink'))), risen);
     const [title] = risenOf(open(onSky('black')));
-    assert.deepEqual(title, ['back', frames([0, 0, 0.6, 1], 8), travel]);
+    assert.deepEqual(title, ['back', frames([0, 0, 0, 1], 8), travel]);
   });
 });

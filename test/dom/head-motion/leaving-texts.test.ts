@@ -26,6 +26,21 @@ describe('the texts of the previous page', () => {
     assert.equal(layers().length, 0);
   });
 
+  it('are nearly gone before the new colours are uncovered behind them', (t) => {
+    const onSky = (sky: string, title: string) =>
+      headOf(title).replace('"page-head__horizon"', `"page-head__horizon" style="background-color: ${sky}"`);
+    const { show, open } = openPages(t, '');
+    show(onSky('pink', 'Before'), inWindow);
+    const started = open(onSky('black', 'After'), inWindow);
+    const uncovering = started.filter(([target]) => target === 'page-head__before');
+    assert.ok(uncovering.length > 0);
+    for (const [, , options] of uncovering) {
+      assert.ok(typeof options === 'object');
+      // They are complete when the line arrives, which takes 380 ms; before the delay the old ones cover them.
+      assert.deepEqual([options.delay, options.duration, options.fill], [90, 290, 'backwards']);
+    }
+  });
+
   it('are where they were in a page that was scrolled', (t) => {
     const { show, open } = openPages(t, '');
     show(headOf('Before'), { '.page-head': [0, -120, 1000, 500] });
