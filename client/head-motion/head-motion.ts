@@ -23,7 +23,10 @@ const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
 /** The easing is more even than that of `glide`, so that the visitor can follow the moving sun. */
 const travel = { duration: 380, easing: 'cubic-bezier(0.45, 0.05, 0.2, 1)' };
-/** The colours of a new head wait until the old texts are nearly gone: texts that they cross cannot be read. */
+/**
+ * The colours of a new head wait until the old texts are nearly gone: texts that they cross cannot be read. Those behind
+ * the growing picture of a clicked card do not wait, because that picture had them already.
+ */
 const lateTravel = { ...travel, delay: 90, duration: travel.duration - 90, fill: 'backwards' } as const;
 /**
  * The keyframes of the texts of a new head. The texts move `distance` pixels together with the line, because the line
@@ -153,7 +156,7 @@ export function createHeadMotion(root: Document): HeadMotion {
     const hasOldTexts = fadeTexts(old.texts, headBottom);
     for (const part of linesOf(root)) {
       const heights = [Math.max(from, to), headBottom - Math.min(from, to)];
-      uncoverColours(part, colours, heights, hasOldTexts ? lateTravel : travel);
+      uncoverColours(part, colours, heights, hasOldTexts && !card ? lateTravel : travel);
       if (distance) move(part, `translateY(${distance}px)`, options);
     }
     const film = root.querySelector('.film');
