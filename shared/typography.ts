@@ -60,11 +60,14 @@ export function bindNumbers(text: string): string {
 }
 
 /**
- * Ukrainian typography: a non-breaking space keeps short words (except pronouns, and those of two letters before a word
- * of more than eight; «не» before a word of up to ten) with the next word, also conjunctions and prepositions of three
- * letters, and in titles numbers in words. It keeps parts of names such as «PCI DSS» together, and dashes, the particles
- * «б» and «ж» and a short last word of a longer text with the word before them. A word joiner keeps «будь-яку» on one
- * line, because the fonts have no non-breaking hyphen.
+ * Ukrainian typography. Non-breaking spaces keep on one line:
+ * - a short word and the next word: not pronouns; a word of two letters only before a word of up to eight letters («не»:
+ *   up to ten); conjunctions and prepositions of three letters, too;
+ * - in titles, a number in words and the next word;
+ * - the parts of names such as «PCI DSS»;
+ * - a dash, the particles «б» and «ж», or the short last word of a longer text, and the word before.
+ *
+ * A word joiner keeps «будь-яку» on one line, because the fonts have no non-breaking hyphen.
  */
 export function bindShortWords(text: string): string {
   const isTitle = text.length <= maxTitleLength;

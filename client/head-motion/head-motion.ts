@@ -23,11 +23,13 @@ const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
 /** The easing is more even than that of `glide`, so that the visitor can follow the moving sun. */
 const travel = { duration: 380, easing: 'cubic-bezier(0.45, 0.05, 0.2, 1)' };
+/** The delay, in milliseconds, after which the old texts have nearly faded. */
+const delay = 90;
 /**
- * The colours of a new head wait until the old texts are nearly gone: texts that they cross cannot be read. Those behind
- * the growing picture of a clicked card do not wait, because that picture had them already.
+ * The new colours appear after the old texts have nearly faded, because the edges of the colours would cross these texts.
+ * If a card was clicked, the colours have no delay: its picture has the same colours.
  */
-const lateTravel = { ...travel, delay: 90, duration: travel.duration - 90, fill: 'backwards' } as const;
+const lateTravel = { ...travel, delay, duration: travel.duration - delay, fill: 'backwards' } as const;
 /**
  * The keyframes of the texts of a new head. The texts move `distance` pixels together with the line, because the line
  * would cross texts that stay in place; if the line does not move, they rise by 8 pixels. Only transforms and opacity
@@ -37,7 +39,7 @@ const textFrames = (opacity: number[], distance: number) => ({
   opacity,
   transform: [`translateY(${distance || 8}px)`, 'none'],
 });
-/** The opacity of texts if the old head was not in the window: the texts are pale in the first frame. */
+/** The opacity of the new texts if the old head was not in the window: they are pale in the first frame. */
 const paleOpacity = [0.25, 1];
 /** The opacity of texts that are invisible until the old texts are gone. */
 const hiddenOpacity = [0, 0, 0.6, 1];
@@ -48,6 +50,12 @@ const uncoveredOpacity = [0, 0, 0, 1];
  * from far on the left. The texts are invisible until the picture is nearly in its place.
  */
 const lateOpacity = [0, 0, 0, 0, 0, 0, 0, 1];
+/** Returns the keyframes of the opacity of the new texts. */
+function opacityOf(change: { isCrossed: boolean; isRecoloured: boolean; hasOldTexts: boolean }): number[] {
+  if (change.isCrossed) return lateOpacity;
+  if (change.isRecoloured) return uncoveredOpacity;
+  return change.hasOldTexts ? hiddenOpacity : paleOpacity;
+}
 /** From this distance on, a drawing comes from far on the left; as a share of the width of the window. */
 const farShare = 0.2;
 /** When the line starts to move, at least this share of the height of the new head's ground is below the line. */
@@ -164,9 +172,8 @@ export function createHeadMotion(root: Document): HeadMotion {
 
     const drawing = drawingOf(root);
     const drawingStart = startOfDrawing(root, old);
-    const soon = isRecoloured ? uncoveredOpacity : hasOldTexts ? hiddenOpacity : paleOpacity;
     const isFar = !card && drawingStart !== null && drawingStart.x < -farShare * innerWidth;
-    const opacity = card || isFar ? lateOpacity : soon;
+    const opacity = opacityOf({ isCrossed: card !== null || isFar, isRecoloured, hasOldTexts });
     for (const text of newTexts) text.animate(textFrames(opacity, distance), options);
     if (!drawing || !drawingStart) return;
     if (card ? distance : distance || drawingStart.x || drawingStart.size !== 1)

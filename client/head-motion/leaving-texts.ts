@@ -1,7 +1,7 @@
 /** How long the old texts fade, in milliseconds. The new texts appear afterwards. */
 const fadeMs = 120;
 const heads = '.page-head, .hero';
-/** These parts are removed from the old head: the new head has its own, and they move. */
+/** These parts are removed from the old head, because the new head has the same parts and animates them. */
 const removedParts = 'img, canvas, .film, .page-head__horizon, .hero__line';
 
 /** The texts of a page's head, and where they are in the window. */

@@ -9,7 +9,7 @@ interface Entry {
   value: unknown;
   /** `performance.now()` when the answer came. */
   fetchedAt: number;
-  /** The length of the value as JSON, computed once: the value may be an index of megabytes. */
+  /** The length of the value as JSON. It is computed only once, because the JSON may have megabytes. */
   length: number;
 }
 
@@ -29,7 +29,9 @@ interface Options extends AnswerAges {
 const maxBytes = 16 * 1024 * 1024;
 /** While the backend fails, older answers are used up to this age, in milliseconds. */
 const maxAgeMs = 24 * 60 * 60_000;
-/** When there is an older answer, a visitor waits at most this long for a new one, in milliseconds. */
+/**
+ * If there is an older answer that may still be used, a visitor waits at most this long for a new one, in milliseconds.
+ */
 const timeoutWithOlderMs = 1000;
 
 interface CachedAnswer<T> {
@@ -154,23 +156,23 @@ export function createAnswerCache(options: Options): AnswerCache {
   const { log, freshMs = 5000, maxUnconfirmedBytes = 4 * 1024 * 1024, now = () => performance.now() } = options;
   const { fetchEntry, runningKeys } = createFetches({ log, now });
   const { confirmed, unconfirmed } = createStores(fetchEntry, freshMs, maxUnconfirmedBytes);
+  const isUsable = ({ fetchedAt }: Entry) => now() - fetchedAt <= maxAgeMs;
   const storeOf = (key: string) => (confirmed.peek(key, { allowStale: true }) ? confirmed : unconfirmed);
 
   return {
     async read<T>(read: Read<T>, timeoutMs: number) {
       const { key } = read;
       const store = storeOf(key);
-      const last = store.peek(key, { allowStale: true });
-      const older = last && now() - last.fetchedAt <= maxAgeMs ? last : undefined;
+      const older = store.peek(key, { allowStale: true });
       const isFresh = store.getRemainingTTL(key) > 0;
       const fetching = store.fetch(key, { context: read, ttl: read.freshMs ?? freshMs }).catch(() => undefined);
       // A fetch that takes longer continues, and its answer is used for the next visitor.
-      const fetched = await within(fetching, older ? Math.min(timeoutMs, timeoutWithOlderMs) : timeoutMs, () => {
+      const hasUsable = older !== undefined && isUsable(older);
+      const fetched = await within(fetching, hasUsable ? Math.min(timeoutMs, timeoutWithOlderMs) : timeoutMs, () => {
         log.warn({ path: withoutQuery(key) }, 'the backend is slow');
       });
-      // If the backend fails, the store returns its last answer, which may be too old.
-      const entry = fetched === last ? older : (fetched ?? older);
-      if (!entry) return null;
+      const entry = fetched ?? older;
+      if (!entry || !isUsable(entry)) return null;
       return { value: valueOf(read, entry), outdated: entry === older && !isFresh };
     },
     peek(read) {

@@ -5,8 +5,8 @@ import type { Metrics, PurgeScope } from '#server/operations/metrics.ts';
 /** The changed content: some articles by their slugs, the comments on an article by its id, or everything. */
 export type Change = { slugs: readonly string[] } | { commentsOf: string } | 'all';
 
-/** A change that each copy finds itself: some articles or comments, it is not known which. */
-export type UnnamedChange = 'news';
+/** Articles or comments have changed, and it is not known which. Each copy of the site detects this itself. */
+export type AnyNewsChange = 'news';
 
 /** The channel through which copies of the site publish changes to each other. */
 export interface ChangeChannel {
@@ -18,7 +18,7 @@ export interface Changes {
   /** Removes the changed data from the caches here and in every other copy. */
   publish(change: Change): void;
   /** Removes the changed data from the caches of this process. */
-  apply(change: Change | UnnamedChange): void;
+  apply(change: Change | AnyNewsChange): void;
 }
 
 interface Options {

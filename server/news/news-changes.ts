@@ -1,5 +1,5 @@
 import { articlePath } from '#shared/article-path.ts';
-import type { Change, Changes, UnnamedChange } from './changes.ts';
+import type { AnyNewsChange, Change, Changes } from './changes.ts';
 import type { NewsRepository } from './news-repository.ts';
 
 interface Cache {
@@ -19,7 +19,7 @@ interface Options {
  */
 function expireAnswers(
   { newsRepository, showsNews }: Options,
-  change: Change | UnnamedChange,
+  change: Change | AnyNewsChange,
 ): (path: string) => boolean {
   if (change === 'all' || change === 'news') {
     newsRepository.expire();

@@ -187,7 +187,7 @@ describe('a lock of another process on the database', () => {
     // The first pages arrive before the post; the later ones arrive while the post waits for the lock.
     const lockedMs = Math.max(await slowestPage(), await slowestPage());
     assert.equal(isAnswered, false, 'the post waits');
-    // A busy machine delays one page by a second now and then; a blocked thread delays it as long as the post waits: 5 s.
+    // A busy machine sometimes delays one page by a second. A blocked thread would delay every page by five seconds.
     assert.ok(lockedMs < Math.max(20 * unlockedMs, 2500), `${lockedMs} ms locked, ${unlockedMs} ms unlocked`);
     lock.kill('SIGKILL');
     assert.equal((await post).status, 201);

@@ -26,7 +26,7 @@ describe('the texts of the previous page', () => {
     assert.equal(layers().length, 0);
   });
 
-  it('are nearly gone before the new colours are uncovered behind them', (t) => {
+  it('have nearly faded before the new colours are uncovered behind them', (t) => {
     const onSky = (sky: string, title: string) =>
       headOf(title).replace('"page-head__horizon"', `"page-head__horizon" style="background-color: ${sky}"`);
     const { show, open } = openPages(t, '');
@@ -36,7 +36,7 @@ describe('the texts of the previous page', () => {
     assert.ok(uncovering.length > 0);
     for (const [, , options] of uncovering) {
       assert.ok(typeof options === 'object');
-      // They are complete when the line arrives, which takes 380 ms; before the delay the old ones cover them.
+      // The colours are complete when the line arrives, after 380 ms. During the delay the old colours cover them.
       assert.deepEqual([options.delay, options.duration, options.fill], [90, 290, 'backwards']);
     }
   });
