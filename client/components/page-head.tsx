@@ -14,8 +14,12 @@ interface Props {
   sky: Sky;
   title: ReactNode;
   lead: ReactNode;
-  /** A picture beside the title. */
+  /** A drawing beside the title. */
   art?: string;
+  /** Another picture instead of a drawing, with the class `page-head__art`. */
+  picture?: ReactNode;
+  className?: string;
+  /** The sun in the drawing. */
   sun?: SunInPicture;
   /** A link above the title, such as the one to the home page. */
   back?: 'home' | { href: PageHref; label: string };
@@ -35,13 +39,16 @@ const isShort = (title: ReactNode) =>
   typeof title === 'string' && title.length < 25 && title.split(' ').every((part) => part.length < 12);
 
 /** The head of a page: the title and the picture stand on one horizontal line. */
-export function PageHead({ sky, title, lead, art, sun, back, meta, low, children }: Props) {
+export function PageHead({ sky, title, lead, art, picture, sun, back, meta, low, className, children }: Props) {
   const text = useText('navbar');
   const { pictureSrc } = useSite();
-  const picture = useLivePicture(horizon, art);
+  const drawing = useLivePicture(horizon, art);
   const backLink = back === 'home' ? { href: '/' as const, label: text('backHome') } : back;
   return (
-    <header className={clsx('page-head', !art && 'page-head--plain', low && 'page-head--low')} data-sky={sky}>
+    <header
+      className={clsx('page-head', className, !art && !picture && 'page-head--plain', low && 'page-head--low')}
+      data-sky={sky}
+    >
       <div className="page-head__sky" data-sun={sun?.join(' ')}>
         <div className="page-head__horizon" />
         <div className="shell page-head__text">
@@ -51,12 +58,13 @@ export function PageHead({ sky, title, lead, art, sun, back, meta, low, children
               {backLink.label}
             </Link>
           )}
-          {meta}
+          {meta && <div className="page-head__meta">{meta}</div>}
           <h1 className={clsx('t-1 page-head__title', isShort(title) && 'page-head__title--short')}>{title}</h1>
         </div>
+        {picture}
         {art && (
           <img
-            ref={picture}
+            ref={drawing}
             className="page-head__art"
             src={pictureSrc(art)}
             data-address={art}

@@ -3,10 +3,8 @@ import { fadeTexts, readHeadTexts, type HeadTexts } from './leaving-texts.ts';
 import { move, moveDrawing, moveFrom } from './pictures.ts';
 import {
   boxOf,
-  coverOf,
-  drawingLeft,
   drawingOf,
-  drawingWidth,
+  fitOf,
   lineOf,
   linesOf,
   linksInCards,
@@ -86,9 +84,11 @@ export interface HeadMotion {
 
 /** How far the drawing of a new head starts from its place, in pixels, and by what its size is multiplied there. */
 function startOfDrawing(root: Document, { card, sun }: OldPage): { x: number; size: number } | null {
-  const box = drawingOf(root)?.getBoundingClientRect();
-  if (!box) return null;
-  if (card) return { x: card.x - card.width * drawingLeft - box.x, size: (card.width * drawingWidth) / box.width };
+  const drawing = drawingOf(root);
+  if (!drawing) return null;
+  const box = drawing.getBoundingClientRect();
+  const fit = fitOf(drawing);
+  if (card) return { x: card.x - card.width * fit.left - box.x, size: (card.width * fit.width) / box.width };
   const own = readSun(root);
   if (!sun || !own) return { x: 0, size: 1 };
   // At the start, the new sun has the place and the size of the previous sun.
@@ -114,8 +114,8 @@ function shrinkPicture(root: Document, { address, position }: OpenedCard, from: 
 
 /**
  * Animates the head of a page that is opened by a link, Back or Forward. Sky, horizon line, drawing and film move to
- * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing or
- * the article's cover begins with the size of the card's picture. Without a card, the sun of the drawing begins where
+ * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing begins
+ * with the size of the card's picture. Without a card, the sun of the drawing begins where
  * and as large as the sun of the previous head was; without one, the drawing fades in. The new colours are uncovered
  * from the line, the old texts sink and fade, and the new texts move with the line. After Back, the picture of the card
  * that was clicked shrinks to its place.
@@ -154,10 +154,8 @@ export function createHeadMotion(root: Document): HeadMotion {
     const from = Math.min(card?.y ?? line, headBottom - (headBottom - to) * groundShare);
     // After Back, the page may be scrolled so far that its head is above the window.
     if (to < 0) return;
-    const cover = card && coverOf(root);
-    if (cover) moveFrom(card, cover, glide);
     const isRecoloured = colours.length > 0 && String(colours) !== String(readColours(root));
-    const isLineStill = cover || from < innerHeight * upperShare || !to;
+    const isLineStill = from < innerHeight * upperShare || !to;
     const distance = isLineStill ? 0 : from - to;
     const options = card || !(distance || isRecoloured) ? glide : travel;
     const newTexts = root.querySelectorAll(texts);

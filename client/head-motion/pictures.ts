@@ -6,8 +6,8 @@ export function move(part: Element, transform: string, options: KeyframeAnimatio
 }
 
 /**
- * Moves the picture of a card or the cover of an article to its place from another place. At first it has the height of
- * that place. A cover, which shows more at its sides than the picture of its card, is cut to that picture's width.
+ * Moves the picture of a card to its place from another place. At first it has the height of that place; a picture that
+ * would then be wider than the place is cut at both sides.
  */
 export function moveFrom({ x, y, width, height }: Place, picture: Element, options: KeyframeAnimationOptions): void {
   const own = placeOf(picture.getBoundingClientRect());

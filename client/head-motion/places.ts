@@ -2,24 +2,32 @@
 const cards = ':has(> .card__art)';
 const lines = '.page-head__horizon, .hero__line';
 const drawing = '.page-head__art';
-const cover = '.news-article__cover img';
+const cover = '.head-cover__art';
 /** The film with a sun; the other film has none. */
 const sunFilm = '.hero:not(.gitl-hero) .film img';
 
-/** The width of a drawing, and that of a film, divided by its height. */
-const drawingRatio = 1.5;
+/** The width of a picture, and that of a film, divided by its height. */
+const pictureRatio = 1.5;
 const filmRatio = 16 / 9;
 /** The sun in the film: its centre, from the left edge, and its radius, as shares of the width of the film. */
 const filmSun = { centre: 0.79, radius: 0.103 };
-/** The horizon is at this share of the height of the pictures of cards and articles. */
+/** The horizon is at this share of the height of the picture of a card. */
 const horizon = 0.62;
+
+/** Where the picture of a head would be on a card, as shares of the width of the card. */
+interface Fit {
+  /** How far its left edge is to the left of the card. */
+  left: number;
+  width: number;
+}
+
 /**
- * The object is in the right part of the drawing of a head, and in the middle of the picture of a card. If the drawing
- * is `drawingWidth` as wide as the card, and its left edge is `drawingLeft` to the left of the card, the two objects
- * have the same size and place. Both numbers are shares of the width of the card.
+ * The object is in the right part of the drawing of a head, and in the middle of the picture of a card. With these
+ * shares, the two objects have the same size and place.
  */
-export const drawingWidth = 1.25;
-export const drawingLeft = 0.31;
+const drawingFit: Fit = { left: 0.31, width: 1.25 };
+/** The cover of an article is the picture of its card. */
+const coverFit: Fit = { left: 0, width: 1 };
 
 /** The place of a picture in the window, in pixels; `y` is that of its horizon. */
 export interface Place {
@@ -38,7 +46,7 @@ export interface Sun {
 export const boxOf = (root: ParentNode, selector: string) => root.querySelector(selector)?.getBoundingClientRect();
 
 export const drawingOf = (root: ParentNode) => root.querySelector<HTMLImageElement>(drawing);
-export const coverOf = (root: ParentNode) => root.querySelector(cover);
+export const fitOf = (picture: Element): Fit => (picture.matches(cover) ? coverFit : drawingFit);
 export const linesOf = (root: ParentNode) => root.querySelectorAll(lines);
 
 /** The bottom of the horizon line in the window, in pixels; 0 if there is none. */
@@ -52,22 +60,19 @@ export const linksInCards = (root: ParentNode, address: string) => [
   ...root.querySelectorAll(`${cards} [href="${address}"]`),
 ];
 
-/** The place of a picture of a card or of an article. */
+/** The place of the picture of a card. */
 export const placeOf = ({ x, y, width, height }: DOMRect): Place => ({ x, y: y + height * horizon, width, height });
 
 const isInWindow = ({ bottom, top }: DOMRect) => bottom > 0 && top < innerHeight;
 
-/**
- * The place of the cover, or of a card's picture whose drawing would be where the drawing of the head is; null if it is
- * not in the window.
- */
+/** The place of a card's picture that would be where the picture of the head is; null if that is not in the window. */
 export function readPicture(root: ParentNode): Place | null {
-  const coverBox = boxOf(root, cover);
-  const box = coverBox ?? boxOf(root, drawing);
-  if (!box || !isInWindow(box)) return null;
-  if (coverBox) return placeOf(coverBox);
-  const width = box.width / drawingWidth;
-  return { x: box.x + width * drawingLeft, y: lineOf(root), width, height: width / drawingRatio };
+  const picture = drawingOf(root);
+  const box = picture?.getBoundingClientRect();
+  if (!picture || !box || !isInWindow(box)) return null;
+  const fit = fitOf(picture);
+  const width = box.width / fit.width;
+  return { x: box.x + width * fit.left, y: lineOf(root), width, height: width / pictureRatio };
 }
 
 /** The sun of the film, which covers its box: a part of it may be cut off at both sides. */
@@ -90,6 +95,6 @@ export function readSun(root: ParentNode): Sun | null {
   if (!picture || !sun) return readFilmSun(root);
   const [centre = 0, radius = 0] = sun.split(' ').map(Number);
   const { right, width, height } = picture.getBoundingClientRect();
-  const whole = Math.max(width, height * drawingRatio);
+  const whole = Math.max(width, height * pictureRatio);
   return { x: right - centre * whole, radius: radius * whole };
 }

@@ -1,7 +1,8 @@
+import { clsx } from 'clsx';
 import type { Api } from '#shared/api.ts';
 import { articleDescription, articlePicture, articleTitle } from '#shared/article-head.ts';
 import type { Comment, NewsItem, NewsSummary, Part } from '#shared/contracts/news.ts';
-import { langOf, localized } from '#shared/languages.ts';
+import { localized } from '#shared/languages.ts';
 import { parsePageNumber } from '#shared/list-parts.ts';
 import { summaries } from '#shared/news-summary.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
@@ -16,7 +17,8 @@ import { Localized } from '../components/localized.tsx';
 import { NewsMeta, skyOf } from '../components/news-meta.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { definePage } from '../lib/define-page.ts';
-import { useLanguage, useSite, useText } from '../lib/site-context.ts';
+import { useLanguage, useText } from '../lib/site-context.ts';
+import { HeadCover } from './news-article/head-cover.tsx';
 import { Missing } from './news-article/missing.tsx';
 import { ReadNext } from './news-article/read-next.tsx';
 
@@ -33,7 +35,6 @@ const relatedCount = 3;
 function Article({ data: { item, commentPage, comments, others } }: { data: Data }) {
   const text = useText('news');
   const language = useLanguage();
-  const { pictureSrc } = useSite();
   const author = localized(language, item.author ?? '', item.author_uk);
   return (
     <>
@@ -43,25 +44,10 @@ function Article({ data: { item, commentPage, comments, others } }: { data: Data
           title={<Localized english={item.headline} ukrainian={item.headline_uk} />}
           lead={<Localized english={item.description} ukrainian={item.description_uk} />}
           back={{ href: '/news', label: text('back') }}
+          className={clsx(item.image && 'head-cover')}
+          picture={item.image && <HeadCover item={item} src={item.image} />}
           meta={<NewsMeta item={item} author={author && <Localized english={author} ukrainian={item.author_uk} />} />}
         />
-        {item.image && (
-          <div className="shell news-article__cover">
-            <picture>
-              {/* The wide picture has twice as many lines, which would run into each other on a phone. */}
-              {item.image_wide && <source srcSet={item.image_wide} media="(min-width: 48rem)" />}
-              <img
-                src={pictureSrc(item.image)}
-                data-address={item.image}
-                alt={localized(language, item.image_alt ?? '', item.image_alt_uk)}
-                lang={langOf(language, item.image_alt_uk)}
-                width="900"
-                height="400"
-                fetchPriority="high"
-              />
-            </picture>
-          </div>
-        )}
         <div className="section">
           <ArticleText item={item} />
         </div>

@@ -60,12 +60,10 @@ const createSummaryCleaner =
     author_uk: optional(item.author_uk, toLine),
     date: normaliseDate(item.date),
     image: item.image ? mediaPath(item.image) : null,
-    image_wide: item.image_wide ? mediaPath(item.image_wide) : null,
   });
 
-/** The paths on this site of the cover pictures of an article. */
-const coversOf = ({ image, image_wide }: NewsSummary): string[] =>
-  [image, image_wide].filter((path) => typeof path === 'string');
+/** The path on this site of the cover picture of an article; none if it has no cover. */
+const coverOf = ({ image }: NewsSummary): string[] => (image ? [image] : []);
 
 /** A cleaned article, and the paths of its pictures on this site. */
 interface Cleaned<T> {
@@ -132,7 +130,7 @@ export function createNewsCleaner(mediaPath: MediaPath, onRefused: (reason: stri
     summary(raw) {
       // A backend may send all fields even for a summary.
       const item = cleanSummary(toSummary(raw));
-      return { item, pictures: coversOf(item) };
+      return { item, pictures: coverOf(item) };
     },
     item(raw) {
       const summary = cleanSummary(raw);
@@ -146,7 +144,7 @@ export function createNewsCleaner(mediaPath: MediaPath, onRefused: (reason: stri
         content: content.html,
         content_uk: ukrainian ? ukrainian.html : raw.content_uk,
       };
-      return { item, pictures: [...coversOf(summary), ...content.pictures, ...(ukrainian?.pictures ?? [])] };
+      return { item, pictures: [...coverOf(summary), ...content.pictures, ...(ukrainian?.pictures ?? [])] };
     },
     comment: (comment) => ({
       ...comment,

@@ -18,8 +18,6 @@ export const NewsItem = type({
   our_view: maybe,
   our_view_uk: maybe,
   image: maybe,
-  /** A wider version of the picture, for the top of the article. */
-  image_wide: maybe,
   /** The name of the background that matches the colours of the picture. */
   sky: maybe,
   image_alt: maybe,

@@ -72,7 +72,7 @@ for (const [language, hasScript] of [
         await field(name, 'inUkrainian').fill(articles.ua[name]);
       await button(desk.news.saveAndPreview).click();
       await page.getByRole('heading', { level: 1, name: articles[language].headline }).waitFor();
-      const cover = page.locator('.news-article__cover img');
+      const cover = page.locator('.head-cover__art');
       assert.ok(await cover.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)));
       await page.getByRole('link', { name: shown(desk.news.edit) }).click();
 

@@ -12,11 +12,12 @@ export const head = `<header>
   <img class="page-head__art" src="/head.svg">
   <div class="page-head__ground"><p class="lead">We run it.</p></div>
 </header>`;
+/** The same head with the picture of a card. */
+export const coverHead = head.replace('"page-head__art"', '"page-head__art head-cover__art"');
 const boxes: Record<string, Box> = {
   '.page-head__horizon': [0, -700, 1000, 1000],
   '.page-head__art': [400, 100, 600, 400],
   '.hero__line': [0, 498, 1000, 2],
-  '.news-article__cover img': [50, 600, 900, 400],
   '.card__art': [100, 500, 300, 200],
 };
 

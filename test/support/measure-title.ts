@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
-/** The position of the horizon, as a share of the height of the picture: in the middle of drawings, lower in films. */
-const horizons = { drawing: 0.496, film: 0.62 };
+/** The position of the horizon, as a share of the height of the picture: lower in films and covers than in drawings. */
+const horizons = { drawing: 0.496, other: 0.62 };
 
 /** In CSS pixels: how far the horizon of the picture and the baseline of the title are above the line. */
 export const measureTitle = (page: Page) =>
@@ -11,8 +11,10 @@ export const measureTitle = (page: Page) =>
     const title = document.querySelector('h1');
     if (!(hero ?? sky) || !title) return null;
     const line = hero ? hero.getBoundingClientRect().top : (sky?.getBoundingClientRect().bottom ?? 0) - 2;
-    const picture = document.querySelector('.page-head__art, .film img')?.getBoundingClientRect();
-    const horizon = picture && picture.top + picture.height * (hero ? horizons.film : horizons.drawing);
+    const picture = document.querySelector('.page-head__art, .film img');
+    const box = picture?.getBoundingClientRect();
+    const isDrawing = picture?.matches('.page-head__art:not(.head-cover__art)');
+    const horizon = box && box.top + box.height * (isDrawing ? horizons.drawing : horizons.other);
     const last = [...title.querySelectorAll(':scope > span')].at(-1) ?? title;
     const mark = document.createElement('span');
     mark.style.cssText = 'display: inline-block; inline-size: 0; block-size: 0';

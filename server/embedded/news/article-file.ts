@@ -37,7 +37,10 @@ const textKeys = {
   picture_alt: 'imageAlt',
 } as const satisfies Record<string, keyof ArticleTexts>;
 
-/** The front matter keys of the English file for the values that both languages share. */
+/**
+ * The front matter keys of the English file for the values that both languages share. `image_wide` is not read; files
+ * of earlier releases contain it.
+ */
 const commonKeys = ['id', 'state', 'date', 'category', 'source', 'featured', 'sky', 'picture', 'image', 'image_wide'];
 const states: readonly NewsState[] = ['draft', 'published', 'unpublished'];
 
@@ -54,9 +57,9 @@ export const pictureFile = 'picture.webp';
 
 /** Returns the files of an article without its picture: `en.md` and, if there is any Ukrainian text, `ua.md`. */
 export function printArticle({ id, state, fields }: FiledArticle): Record<string, string> {
-  const { en, ua, date, category, source, featured, sky, picture, image, imageWide } = fields;
+  const { en, ua, date, category, source, featured, sky, picture, image } = fields;
   const common = { id, state, date, category, source, featured: featured || null, sky };
-  const pictures = { picture: picture && pictureFile, image, image_wide: imageWide };
+  const pictures = { picture: picture && pictureFile, image };
   const hasUkrainian = Object.values(ua).some((text) => text !== '');
   return {
     'en.md': print({ ...common, ...printTexts(en), ...pictures }, en.content),
@@ -205,7 +208,6 @@ export function parseArticle(
       sky: skies.find((name) => name === sky) ?? '',
       picture: hasFile ? picture : '',
       image: hasFile ? '' : english.read('image'),
-      imageWide: hasFile ? '' : english.read('image_wide'),
       en: readTexts(english),
       ua: ukrainian ? readTexts(ukrainian) : emptyArticle.ua,
     },

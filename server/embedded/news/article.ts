@@ -28,9 +28,8 @@ export interface ArticleFields {
   sky: string;
   /** The id of an uploaded picture; empty if there is none, or if the picture was not uploaded. */
   picture: string;
-  /** The addresses of a picture that was not uploaded, as in the articles that come with the site. */
+  /** The address of a picture that was not uploaded, as in the articles that come with the site. */
   image: string;
-  imageWide: string;
   en: ArticleTexts;
   ua: ArticleTexts;
 }
@@ -53,7 +52,6 @@ export const emptyArticle: ArticleFields = {
   sky: '',
   picture: '',
   image: '',
-  imageWide: '',
   en: emptyTexts,
   ua: emptyTexts,
 };
@@ -159,7 +157,7 @@ const optional = (text: string) => text || null;
  * own date.
  */
 export function toItem(fields: ArticleFields, id: string, date: string): NewsItem {
-  const { en, ua, picture, image, imageWide } = fields;
+  const { en, ua, picture, image } = fields;
   return {
     id,
     slug: fields.slug,
@@ -174,7 +172,6 @@ export function toItem(fields: ArticleFields, id: string, date: string): NewsIte
     our_view: optional(en.ourView),
     our_view_uk: optional(ua.ourView),
     image: picture ? pictureAddress(picture, 'card') : optional(image),
-    image_wide: picture ? pictureAddress(picture, 'wide') : optional(imageWide),
     image_alt: optional(en.imageAlt),
     image_alt_uk: optional(ua.imageAlt),
     sky: optional(fields.sky),
@@ -196,7 +193,6 @@ export function fromItem(item: NewsItem, featured: boolean): ArticleFields {
     sky: skies.find((sky) => sky === item.sky) ?? '',
     picture: picture ?? '',
     image: picture === null ? (item.image ?? '') : '',
-    imageWide: picture === null ? (item.image_wide ?? '') : '',
     en: {
       headline: item.headline,
       description: item.description,

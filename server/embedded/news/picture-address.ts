@@ -1,9 +1,9 @@
 import { addressOf } from '#shared/address.ts';
 
-/** The crops of an uploaded picture that the site shows: for cards, and for the top of an article. */
+/** The crops of an uploaded picture that the site shows: for cards and heads of articles, and in the text of articles. */
 export type PictureCrop = 'card' | 'wide';
 
-/** The sizes are in pixels. They are twice the displayed size, for high-density screens. */
+/** The sizes are in pixels. They are twice the size on cards and in texts, for high-density screens. */
 export const cropSizes: Record<PictureCrop, { width: number; height: number }> = {
   card: { width: 900, height: 600 },
   wide: { width: 1800, height: 800 },

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { head, openPages, transformsOf } from '../../support/head-motion.ts';
+import { coverHead, head, openPages, transformsOf } from '../../support/head-motion.ts';
 
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
 const card =
   '<article class="card"><div class="card__art"><img src="/a.svg"></div><h3><a class="link" href="/a">Read</a></h3></article>';
-const cover = '<div class="news-article__cover"><img src="/a-wide.svg"></div>';
 
 describe('the picture of a clicked card, after Back', () => {
   it('shrinks to its place from the drawing of the head, above its neighbours', (t) => {
@@ -24,11 +23,9 @@ describe('the picture of a clicked card, after Back', () => {
   it('shrinks to its place from the cover of an article', (t) => {
     const { click, open } = openPages(t, card);
     click('.link');
-    open(cover, { '.news-article__cover img': [50, 400, 900, 400] });
-    assert.deepEqual(transformsOf(open(card)), {
-      // As high as the cover, and in the middle of it: 100 + (900 - 2 * 300) / 2 - 50 - 100.
-      card__art: `translate(100px, ${400 + 400 * 0.62 - 624}px) scale(2)`,
-    });
+    open(coverHead);
+    // The cover is the picture of the card: it begins at 400, and its horizon is at 300.
+    assert.deepEqual(transformsOf(open(card)), { card__art: `translate(${400 - 100}px, ${300 - 624}px) scale(2)` });
   });
 
   it('is that of the clicked card when several cards lead to the same page', (t) => {
@@ -49,7 +46,7 @@ describe('the picture of a clicked card, after Back', () => {
     click('.link');
     open(head);
     assert.deepEqual(open(card.replace('href="/a"', 'href="/b"')), []);
-    open(cover, { '.news-article__cover img': [50, -500, 900, 400] });
+    open(coverHead, { '.page-head__art': [400, -500, 600, 400] });
     assert.deepEqual(open(card), []);
   });
 });

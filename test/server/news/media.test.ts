@@ -30,7 +30,7 @@ function nameAndAnswer({ backend }: Served, paths: readonly string[], fault: Han
   backend.respondWith((request, response, body) => {
     const named = paths.map((path, index) => {
       const id = String(index);
-      return { ...articles[0], id, slug: `article-${id}`, image: backend.origin + path, image_wide: null };
+      return { ...articles[0], id, slug: `article-${id}`, image: backend.origin + path };
     });
     if (request.url === '/api/news') sendJson(response, 200, named);
     else if (request.url?.startsWith('/api/')) answerAsUsual(request, response, body);
@@ -229,7 +229,7 @@ describe('a picture of the backend', () => {
   it('of another folder has a working address in its article', async (t) => {
     const backend = await fakeBackend(t);
     backend.respondWith((request, response, body) => {
-      const item = { ...articles[0], image: `${backend.origin}/uploads/a.png?w=1`, image_wide: null };
+      const item = { ...articles[0], image: `${backend.origin}/uploads/a.png?w=1` };
       if (request.url === '/api/news/smart-protective-equipment') sendJson(response, 200, item);
       else if (request.url === '/api/news') sendJson(response, 200, [item]);
       else if (request.url?.startsWith('/uploads/')) picture(request, response, body);

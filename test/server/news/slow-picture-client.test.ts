@@ -12,7 +12,7 @@ it('a client that reads none of its pictures keeps none from another client', as
   const big = Buffer.alloc(5 * 1024 * 1024 - 1000, 1);
   const named = [bigPicture, smallPicture].map((path, index) => {
     const id = String(index);
-    return { ...articles[0], id, slug: `article-${id}`, image: backend.origin + path, image_wide: null };
+    return { ...articles[0], id, slug: `article-${id}`, image: backend.origin + path };
   });
   backend.respondWith((request, response, body) => {
     if (request.url === '/api/news') sendJson(response, 200, named);

@@ -48,14 +48,14 @@ function parseDate(typed: string, before: string): string | null {
 async function readPicture(
   request: SignedInRequest,
   before: ArticleFields,
-): Promise<Pick<ArticleFields, 'picture' | 'image' | 'imageWide'> & { fault: PictureFault | null }> {
+): Promise<Pick<ArticleFields, 'picture' | 'image'> & { fault: PictureFault | null }> {
   const { storage, upload, now } = request;
-  const none = { picture: '', image: '', imageWide: '' };
+  const none = { picture: '', image: '' };
   const earlierId = firstValueOf(request, 'picture');
   const isKnown =
     /^[\da-f]{32}$/.test(earlierId) && (await storage.read((database) => hasStoredPicture(database, earlierId)));
-  const { picture, image, imageWide } = before;
-  const current = isKnown ? { ...none, picture: earlierId } : { picture, image, imageWide };
+  const { picture, image } = before;
+  const current = isKnown ? { ...none, picture: earlierId } : { picture, image };
   if (upload?.content && upload.content.length > 0) {
     try {
       const prepared = await preparePicture(upload.content);

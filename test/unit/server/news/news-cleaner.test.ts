@@ -53,18 +53,17 @@ describe('a text of the backend', () => {
 });
 
 describe('the pictures of an article', () => {
-  it('are its covers and those of its texts, each time that it is cleaned', () => {
+  it('are its cover and those of its texts, each time that it is cleaned', () => {
     const raw = {
       ...article,
       image: '/media/cover.png',
-      image_wide: '/uploads/wide.png',
       content: '<img src="/media/one.png" alt="">',
       content_uk:
         '<img src="https://backend.example/media/two.png" alt=""><img src="https://other.example/a.png" alt="">',
     };
-    const expected = ['/media/cover.png', '/media/-/uploads/wide.png', '/media/one.png', '/media/two.png'];
+    const expected = ['/media/cover.png', '/media/one.png', '/media/two.png'];
     assert.deepEqual(clean.item(raw).pictures, expected);
     assert.deepEqual(clean.item(raw).pictures, expected);
-    assert.deepEqual(clean.summary(raw).pictures, expected.slice(0, 2));
+    assert.deepEqual(clean.summary(raw).pictures, expected.slice(0, 1));
   });
 });
