@@ -46,13 +46,13 @@ function Contacts({ data }: { data: Data }) {
           </>
         )}
       </PageHead>
-      <Island part={data.FindUs} load={loadFindUs} />
-      <Island part={data.Estimate} load={loadEstimate} />
       <section className="section" id="contact" aria-labelledby="write">
         <div className="shell split contacts__write">
           {sent ? <SentWithoutScript topic={topicOf(visit)} /> : <ContactForm />}
         </div>
       </section>
+      <Island part={data.Estimate} load={loadEstimate} />
+      <Island part={data.FindUs} load={loadFindUs} />
     </>
   );
 }

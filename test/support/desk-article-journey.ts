@@ -82,7 +82,7 @@ export const articleJourney: Journey = async (walker) => {
   await keyboard.fill(labelOf(desk, 'content', 'inUkrainian'), writing.inUkrainian.content);
   await keyboard.follow(desk.news.saveAndPreview);
   await waitForHeading(page, writing[language === 'en' ? 'inEnglish' : 'inUkrainian'].headline);
-  const cover = page.locator('.news-article__cover img');
+  const cover = page.locator('.head-cover__art');
   assert.ok(await cover.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)));
   await keyboard.follow(desk.news.edit, { key: 'Shift+Tab' });
   await keyboard.follow(desk.news.saveDraft);
