@@ -159,7 +159,8 @@ export function createHeadMotion(root: Document): HeadMotion {
     const distance = isLineStill ? 0 : from - to;
     const options = card || !(distance || isRecoloured) ? glide : travel;
     const newTexts = root.querySelectorAll(texts);
-    const hasOldTexts = fadeTexts(old.texts, headBottom);
+    const drawing = drawingOf(root);
+    const hasOldTexts = fadeTexts(old.texts, headBottom, drawing !== null);
     for (const part of linesOf(root)) {
       const heights = [Math.max(from, to), headBottom - Math.min(from, to)];
       uncoverColours(part, colours, heights, hasOldTexts && !card ? lateTravel : travel);
@@ -168,7 +169,6 @@ export function createHeadMotion(root: Document): HeadMotion {
     const film = root.querySelector('.film');
     if (film && distance) move(film, `translateY(${distance}px)`, options);
 
-    const drawing = drawingOf(root);
     const drawingStart = startOfDrawing(root, old);
     const isFar = !card && drawingStart !== null && drawingStart.x < -farShare * innerWidth;
     const opacity = opacityOf({ isCrossed: card !== null || isFar, isRecoloured, hasOldTexts });
@@ -176,7 +176,10 @@ export function createHeadMotion(root: Document): HeadMotion {
     if (!drawing || !drawingStart) return;
     if (card ? distance : distance || drawingStart.x || drawingStart.size !== 1)
       moveDrawing(drawing, { ...drawingStart, y: distance }, options);
-    if (!card && !sun) drawing.animate({ opacity: paleOpacity }, glide);
+    if (card || sun) return;
+    // Without a sun to follow, the drawing appears when its colours are behind it.
+    if (isRecoloured) drawing.animate({ opacity: uncoveredOpacity }, travel);
+    else drawing.animate({ opacity: paleOpacity }, glide);
   }
 
   return { measure, start };

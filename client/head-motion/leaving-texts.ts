@@ -2,7 +2,9 @@
 const fadeMs = 120;
 const heads = '.page-head, .hero';
 /** These parts are removed from the old head, because the new head has the same parts and animates them. */
-const removedParts = 'img, canvas, .film, .page-head__horizon, .hero__line';
+const removedParts = '.film, .page-head__horizon, .hero__line';
+/** The drawing is removed if the new head has one. A canvas is the animated copy of the drawing. */
+const drawings = 'img, canvas';
 
 /** The texts of a page's head, and where they are in the window. */
 export interface HeadTexts {
@@ -27,13 +29,14 @@ function replaceHeading(heading: Element): void {
 
 /**
  * Shows the texts of the old head, which React has removed, above the new head and at their old place. They sink and
- * fade. `bottom` is the bottom of the new head, in pixels; texts below it are cut off, because they would cover the texts
- * of the next section. Returns false if the old head is still in the document.
+ * fade, together with the drawing if the new head has none. `bottom` is the bottom of the new head, in pixels; texts
+ * below it are cut off, because they would cover the texts of the next section. Returns false if the old head is still
+ * in the document.
  */
-export function fadeTexts(texts: HeadTexts | null, bottom: number): boolean {
+export function fadeTexts(texts: HeadTexts | null, bottom: number, hasDrawing: boolean): boolean {
   if (!texts || texts.head.isConnected) return false;
   const { head, box } = texts;
-  for (const part of head.querySelectorAll(removedParts)) part.remove();
+  for (const part of head.querySelectorAll(hasDrawing ? `${removedParts}, ${drawings}` : removedParts)) part.remove();
   for (const heading of head.querySelectorAll('h1')) replaceHeading(heading);
   for (const named of head.querySelectorAll('[id]')) named.removeAttribute('id');
   const layer = head.ownerDocument.createElement('div');

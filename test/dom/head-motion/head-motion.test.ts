@@ -178,6 +178,13 @@ describe('the colours of a head', () => {
     );
   });
 
+  it('are behind the drawing of the new head before it appears, where it follows no sun', (t) => {
+    const { open } = openPages(t, coloured('black', 'black'));
+    const started = open(coloured('yellow', 'ivory').replace('</header>', '<img class="page-head__art"></header>'));
+    const fades = started.filter(([target, frames]) => target === 'page-head__art' && 'opacity' in frames);
+    assert.deepEqual(fades, [['page-head__art', { opacity: [0, 0, 0, 1] }, travel]]);
+  });
+
   it('are laid over a film, which they uncover', (t) => {
     const { open } = openPages(t, coloured('pink', 'white'));
     open('<section class="hero"><div class="hero__line"></div></section>');

@@ -8,7 +8,7 @@ const inWindow: Record<string, [number, number, number, number]> = { '.page-head
 const layers = () => document.querySelectorAll('.page-head__leaving');
 
 describe('the texts of the previous page', () => {
-  it('sink and disappear before the new ones appear, without its pictures', (t) => {
+  it('sink and disappear before the new ones appear, without its drawing', (t) => {
     const { show, open, finish } = openPages(t, '');
     show(headOf('Before'), inWindow);
     const started = open(headOf('After'), inWindow);
@@ -24,6 +24,15 @@ describe('the texts of the previous page', () => {
     assert.deepEqual(appearing['opacity'].slice(0, 2), [0, 0]);
     finish();
     assert.equal(layers().length, 0);
+  });
+
+  it('fade with the drawing if the new page has none', (t) => {
+    const { show, open } = openPages(t, '');
+    show(headOf('Before'), inWindow);
+    open('<h1>After</h1>', {});
+    const [layer] = layers();
+    assert.equal(layer?.querySelectorAll('.page-head__art').length, 1);
+    assert.equal(layer?.querySelectorAll('.page-head__horizon').length, 0);
   });
 
   it('have nearly faded before the new colours are uncovered behind them', (t) => {
