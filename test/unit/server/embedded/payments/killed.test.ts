@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { it, type TestContext } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { OrderState } from '#shared/order-states.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
@@ -11,8 +10,10 @@ import { invoiceFor } from '../../../../support/orders.ts';
 import type { Cleanup } from '../../../../support/process.ts';
 
 const kills = 5;
+/** The backend is killed each time that the bank has created so many more invoices. */
+const invoicesPerKill = 4;
 const ends: OrderState[][] = [['success'], ['processing', 'success'], ['failure'], ['success', 'reversed']];
-const buyers = Array.from({ length: 60 }, (_, number) => ({
+const buyers = Array.from({ length: 24 }, (_, number) => ({
   machine: `M${number}`,
   states: ends[number % ends.length] as OrderState[],
 }));
@@ -108,9 +109,10 @@ describeOnBoth('a backend that is killed while orders are paid', (newPlace) => {
     for (let round = 0; round <= kills; round += 1) {
       const { origin, child } = await start(t, place, bank);
       const exit = once(child, 'exit');
+      const manyInvoices = afterInvoices(bank, invoicesPerKill * (round + 1));
       const work = Promise.allSettled(all.map((buyer) => buyer.goOn(origin)));
       // In the last round every buyer finishes; in the others the backend is killed while buyers wait for responses.
-      await (round === kills ? work : wait(10 + 15 * round));
+      await (round === kills ? work : manyInvoices);
       child.kill('SIGKILL');
       await exit;
       interrupted += (await work).filter(({ status }) => status === 'rejected').length;
