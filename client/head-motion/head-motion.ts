@@ -16,6 +16,7 @@ import {
   type Sun,
 } from './places.ts';
 
+const backLink = '.page-head__back';
 const texts = '.page-head__text > *, .page-head__ground > *, .hero__title, .hero__ground';
 /** The easing is that of `--ease-rise` in tokens.css. */
 const glide = { duration: 360, easing: 'cubic-bezier(0.16, 0.84, 0.28, 1)' };
@@ -114,11 +115,11 @@ function shrinkPicture(root: Document, { address, position }: OpenedCard, from: 
 
 /**
  * Animates the head of a page that is opened by a link, Back or Forward. Sky, horizon line, drawing and film move to
- * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing begins
- * with the size of the card's picture. Without a card, the sun of the drawing begins where
- * and as large as the sun of the previous head was; without one, the drawing fades in. The new colours are uncovered
- * from the line, the old texts sink and fade, and the new texts move with the line. After Back, the picture of the card
- * that was clicked shrinks to its place.
+ * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing
+ * begins with the size of the card's picture. Without a card, the sun of the drawing begins where and as large as the
+ * sun of the previous head was; without one, the drawing fades in. The new colours are uncovered from the line, the old
+ * texts sink and fade, and the new texts move with the line. After Back, or the link of a head that leads back, the
+ * picture of the card that was clicked shrinks to its place.
  */
 export function createHeadMotion(root: Document): HeadMotion {
   /** The link that was clicked last, until its page is shown; null after a click beside links. */
@@ -136,7 +137,9 @@ export function createHeadMotion(root: Document): HeadMotion {
   function measure(): OldPage {
     const picture = pictureOf(link);
     const address = link?.getAttribute('href') ?? '';
-    if (link) openedCard = picture ? { address, position: linksInCards(root, address).indexOf(link) } : null;
+    // The link in a head leads back to the card, as the Back button of the browser.
+    if (link && !link.matches(backLink))
+      openedCard = picture ? { address, position: linksInCards(root, address).indexOf(link) } : null;
     link = null;
     const card = picture?.isConnected ? placeOf(picture.getBoundingClientRect()) : null;
     const line = lineOf(root);

@@ -8,7 +8,7 @@ type Box = [x: number, y: number, width: number, height: number];
 /** A head whose horizon is at 300, with a picture of 600 by 400 px whose horizon is there too. */
 export const head = `<header>
   <div class="page-head__horizon"></div>
-  <div class="page-head__text"><a class="back" href="#">Home</a><h1 class="page-head__title"><i class="word">A</i></h1></div>
+  <div class="page-head__text"><a class="page-head__back" href="#">Home</a><h1 class="page-head__title"><i class="word">A</i></h1></div>
   <img class="page-head__art" src="/head.svg">
   <div class="page-head__ground"><p class="lead">We run it.</p></div>
 </header>`;

@@ -20,6 +20,14 @@ describe('the picture of a clicked card, after Back', () => {
     ]);
   });
 
+  it('shrinks to its place after a click on the link of the head that leads back', (t) => {
+    const { click, open } = openPages(t, card);
+    click('.link');
+    open(head);
+    click('.page-head__back');
+    assert.deepEqual(Object.keys(transformsOf(open(card))), ['card__art']);
+  });
+
   it('shrinks to its place from the cover of an article', (t) => {
     const { click, open } = openPages(t, card);
     click('.link');

@@ -216,7 +216,7 @@ describe('the texts of a head', () => {
   const frames = (opacity: number[], y: number) => ({ opacity, transform: [`translateY(${y}px)`, 'none'] });
   const risenOf = (started: ReturnType<ReturnType<typeof openPages>['open']>) =>
     started.filter(([, given]) => 'opacity' in given && 'transform' in given);
-  const names = ['back', 'page-head__title', 'lead'];
+  const names = ['page-head__back', 'page-head__title', 'lead'];
   const risen = names.map((name) => [name, frames([0.25, 1], 8), glide]);
 
   it('are there at once, and move with the horizon, or rise a little where it stays', (t) => {
@@ -236,6 +236,6 @@ describe('the texts of a head', () => {
     const { open } = openPages(t, onSky('pink'));
     assert.deepEqual(risenOf(open(onSky('pink'))), risen);
     const [title] = risenOf(open(onSky('black')));
-    assert.deepEqual(title, ['back', frames([0, 0, 0, 1], 8), travel]);
+    assert.deepEqual(title, ['page-head__back', frames([0, 0, 0, 1], 8), travel]);
   });
 });
