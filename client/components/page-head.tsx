@@ -16,7 +16,7 @@ interface Props {
   lead: ReactNode;
   /** A drawing beside the title. */
   art?: string;
-  /** Another picture instead of a drawing, with the class `page-head__art`. */
+  /** Another picture instead of a drawing, with the class `page-head__art`; `className` sets its measures. */
   picture?: ReactNode;
   className?: string;
   /** The sun in the drawing. */
@@ -42,7 +42,7 @@ const isShort = (title: ReactNode) =>
 export function PageHead({ sky, title, lead, art, picture, sun, back, meta, low, className, children }: Props) {
   const text = useText('navbar');
   const { pictureSrc } = useSite();
-  const drawing = useLivePicture(horizon, art);
+  const drawingRef = useLivePicture(horizon, art);
   const backLink = back === 'home' ? { href: '/' as const, label: text('backHome') } : back;
   return (
     <header
@@ -64,7 +64,7 @@ export function PageHead({ sky, title, lead, art, picture, sun, back, meta, low,
         {picture}
         {art && (
           <img
-            ref={drawing}
+            ref={drawingRef}
             className="page-head__art"
             src={pictureSrc(art)}
             data-address={art}

@@ -1,14 +1,14 @@
 import { readColours, uncoverColours } from './colours.ts';
 import { fadeTexts, readHeadTexts, type HeadTexts } from './leaving-texts.ts';
-import { move, moveDrawing, moveFrom } from './pictures.ts';
+import { move, moveHeadPicture, moveFrom } from './pictures.ts';
 import {
   boxOf,
-  drawingOf,
+  headPictureOf,
   fitOf,
   lineOf,
   linesOf,
   linksInCards,
-  pictureOf,
+  cardPictureOf,
   placeOf,
   readPicture,
   readSun,
@@ -38,14 +38,19 @@ const textFrames = (opacity: number[], distance: number) => ({
   opacity,
   transform: [`translateY(${distance || 8}px)`, 'none'],
 });
-/** The opacity of the new texts if the old head was not in the window: they are pale in the first frame. */
+/**
+ * The opacity of new texts if the old head was not in the window, and of a picture on colours that do not change: they
+ * are pale in the first frame.
+ */
 const paleOpacity = [0.25, 1];
 /** The opacity of texts that are invisible until the old texts are gone. */
 const hiddenOpacity = [0, 0, 0.6, 1];
-/** The opacity of texts that are invisible until the new colours are behind them. */
+/** The opacity of texts and pictures that are invisible until the new colours are behind them. */
 const uncoveredOpacity = [0, 0, 0, 1];
+/** The opacity of a picture that appears while the old picture fades. */
+const changingOpacity = [0, 1, 1, 1];
 /**
- * The opacity of texts that a moving picture crosses: the growing picture of a clicked card, or a drawing that comes
+ * The opacity of texts that a moving picture crosses: the growing picture of a clicked card, or one that comes
  * from far on the left. The texts are invisible until the picture is nearly in its place.
  */
 const lateOpacity = [0, 0, 0, 0, 0, 0, 0, 1];
@@ -55,7 +60,7 @@ function opacityOf(change: { isCrossed: boolean; isRecoloured: boolean; hasOldTe
   if (change.isRecoloured) return uncoveredOpacity;
   return change.hasOldTexts ? hiddenOpacity : paleOpacity;
 }
-/** From this distance on, a drawing comes from far on the left; as a share of the width of the window. */
+/** From this distance on, a picture comes from far on the left; as a share of the width of the window. */
 const farShare = 0.2;
 /** When the line starts to move, at least this share of the height of the new head's ground is below the line. */
 const groundShare = 0.4;
@@ -83,14 +88,14 @@ export interface HeadMotion {
   start(old: OldPage): void;
 }
 
-/** How far the drawing of a new head starts from its place, in pixels, and by what its size is multiplied there. */
-function startOfDrawing(root: Document, { card, sun }: OldPage): { x: number; size: number } | null {
-  const drawing = drawingOf(root);
-  if (!drawing) return null;
-  const box = drawing.getBoundingClientRect();
-  const fit = fitOf(drawing);
+/**
+ * How far the picture of a new head starts from its place, in pixels, and by what its size is multiplied there. `own` is
+ * the sun of the new head.
+ */
+function startOfHeadPicture(picture: Element, { card, sun }: OldPage, own: Sun | null): { x: number; size: number } {
+  const box = picture.getBoundingClientRect();
+  const fit = fitOf(picture);
   if (card) return { x: card.x - card.width * fit.left - box.x, size: (card.width * fit.width) / box.width };
-  const own = readSun(root);
   if (!sun || !own) return { x: 0, size: 1 };
   // At the start, the new sun has the place and the size of the previous sun.
   const size = sun.radius / own.radius;
@@ -103,23 +108,27 @@ interface OpenedCard {
   position: number;
 }
 
-/** After Back, shrinks the picture of the card that was clicked from the place of its larger picture. */
-function shrinkPicture(root: Document, { address, position }: OpenedCard, from: Place): void {
+/**
+ * After Back, shrinks the picture of the card that was clicked from the place of its larger picture. Returns false if
+ * the page does not show that card.
+ */
+function shrinkPicture(root: Document, { address, position }: OpenedCard, from: Place): boolean {
   const links = linksInCards(root, address);
-  const picture = pictureOf(links[position] ?? links[0]);
-  if (!picture) return;
+  const picture = cardPictureOf(links[position] ?? links[0]);
+  if (!picture) return false;
   moveFrom(from, picture, glide);
   // The picture is painted above the neighbouring cards.
   picture.animate({ zIndex: [1, 1] }, glide);
+  return true;
 }
 
 /**
- * Animates the head of a page that is opened by a link, Back or Forward. Sky, horizon line, drawing and film move to
- * their place from the position of the previous page's horizon line, or from that of the clicked card; the drawing
- * begins with the size of the card's picture. Without a card, the sun of the drawing begins where and as large as the
- * sun of the previous head was; without one, the drawing fades in. The new colours are uncovered from the line, the old
- * texts sink and fade, and the new texts move with the line. After Back, or the link of a head that leads back, the
- * picture of the card that was clicked shrinks to its place.
+ * Animates the head of a page that is opened by a link, Back or Forward. Sky, horizon line, picture and film move to
+ * their place from the position of the previous page's horizon line, or from that of the clicked card; the picture
+ * begins with the size of the card's picture. Without a card, the sun of the picture begins where and as large as the
+ * sun of the previous head was; if one of the heads has no sun, the picture fades in. The new colours are uncovered
+ * from the line. The old texts and the old picture sink and fade, and the new texts move with the line. After Back, or
+ * the link of a head that leads back, the picture of the card that was clicked shrinks to its place.
  */
 export function createHeadMotion(root: Document): HeadMotion {
   /** The link that was clicked last, until its page is shown; null after a click beside links. */
@@ -135,7 +144,7 @@ export function createHeadMotion(root: Document): HeadMotion {
   );
 
   function measure(): OldPage {
-    const picture = pictureOf(link);
+    const picture = cardPictureOf(link);
     const address = link?.getAttribute('href') ?? '';
     // The link in a head leads back to the card, as the Back button of the browser.
     if (link && !link.matches(backLink))
@@ -151,7 +160,7 @@ export function createHeadMotion(root: Document): HeadMotion {
 
   function start(old: OldPage): void {
     const { card, line, sun, colours } = old;
-    if (!card && openedCard && old.picture) shrinkPicture(root, openedCard, old.picture);
+    const isShrinking = !card && openedCard && old.picture && shrinkPicture(root, openedCard, old.picture);
     const to = lineOf(root);
     const headBottom = boxOf(root, '.page-head')?.bottom ?? innerHeight;
     const from = Math.min(card?.y ?? line, headBottom - (headBottom - to) * groundShare);
@@ -162,27 +171,32 @@ export function createHeadMotion(root: Document): HeadMotion {
     const distance = isLineStill ? 0 : from - to;
     const options = card || !(distance || isRecoloured) ? glide : travel;
     const newTexts = root.querySelectorAll(texts);
-    const drawing = drawingOf(root);
-    const hasOldTexts = fadeTexts(old.texts, headBottom, drawing !== null);
+    const picture = headPictureOf(root);
+    const ownSun = readSun(root);
+    const fading = fadeTexts(old.texts, { bottom: headBottom, keepsPicture: !isShrinking });
     for (const part of linesOf(root)) {
       const heights = [Math.max(from, to), headBottom - Math.min(from, to)];
-      uncoverColours(part, colours, heights, hasOldTexts && !card ? lateTravel : travel);
+      uncoverColours(part, colours, heights, fading && !card ? lateTravel : travel);
       if (distance) move(part, `translateY(${distance}px)`, options);
     }
     const film = root.querySelector('.film');
     if (film && distance) move(film, `translateY(${distance}px)`, options);
 
-    const drawingStart = startOfDrawing(root, old);
-    const isFar = !card && drawingStart !== null && drawingStart.x < -farShare * innerWidth;
-    const opacity = opacityOf({ isCrossed: card !== null || isFar, isRecoloured, hasOldTexts });
-    for (const text of newTexts) text.animate(textFrames(opacity, distance), options);
-    if (!drawing || !drawingStart) return;
-    if (card ? distance : distance || drawingStart.x || drawingStart.size !== 1)
-      moveDrawing(drawing, { ...drawingStart, y: distance }, options);
-    if (card || sun) return;
-    // Without a sun to follow, the drawing appears when its colours are behind it.
-    if (isRecoloured) drawing.animate({ opacity: uncoveredOpacity }, travel);
-    else drawing.animate({ opacity: paleOpacity }, glide);
+    const pictureStart = picture && startOfHeadPicture(picture, old, ownSun);
+    const isFar = !card && pictureStart !== null && pictureStart.x < -farShare * innerWidth;
+    const opacity = opacityOf({ isCrossed: card !== null || isFar, isRecoloured, hasOldTexts: fading !== null });
+    // With the easing of `glide`, the new texts would appear before the old ones have gone.
+    const textOptions = fading && !card ? travel : options;
+    for (const text of newTexts) text.animate(textFrames(opacity, distance), textOptions);
+    if (!picture || !pictureStart) return;
+    if (card ? distance : distance || pictureStart.x || pictureStart.size !== 1)
+      moveHeadPicture(picture, { ...pictureStart, y: distance }, options);
+    if (card) return;
+    if (sun && ownSun) {
+      // At the start, both suns are at the same place: one picture changes into the other.
+      if (fading?.hasPicture) picture.animate({ opacity: changingOpacity }, travel);
+    } else if (isRecoloured) picture.animate({ opacity: uncoveredOpacity }, travel);
+    else picture.animate({ opacity: paleOpacity }, glide);
   }
 
   return { measure, start };

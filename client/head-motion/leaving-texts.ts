@@ -1,15 +1,29 @@
 /** How long the old texts fade, in milliseconds. The new texts appear afterwards. */
 const fadeMs = 120;
 const heads = '.page-head, .hero';
-/** These parts are removed from the old head, because the new head has the same parts and animates them. */
+/** These parts are removed from the old head, because the new head animates its own. */
 const removedParts = '.film, .page-head__horizon, .hero__line';
-/** The drawing is removed if the new head has one. A canvas is the animated copy of the drawing. */
-const drawings = 'img, canvas';
+/** The picture of a head; a canvas is its animated copy. */
+const pictures = 'img, canvas';
 
 /** The texts of a page's head, and where they are in the window. */
 export interface HeadTexts {
   head: HTMLElement;
   box: DOMRect;
+}
+
+interface Fading {
+  hasPicture: boolean;
+}
+
+interface FadeOptions {
+  /**
+   * The bottom of the new head, in pixels. Texts below it are cut off, because they would cover the texts of the next
+   * section.
+   */
+  bottom: number;
+  /** Whether the picture fades with the texts. */
+  keepsPicture: boolean;
 }
 
 /** The head of the page if it is in the window; null otherwise. */
@@ -29,14 +43,12 @@ function replaceHeading(heading: Element): void {
 
 /**
  * Shows the texts of the old head, which React has removed, above the new head and at their old place. They sink and
- * fade, together with the drawing if the new head has none. `bottom` is the bottom of the new head, in pixels; texts
- * below it are cut off, because they would cover the texts of the next section. Returns false if the old head is still
- * in the document.
+ * fade. Returns what fades; null if the old head is still in the document.
  */
-export function fadeTexts(texts: HeadTexts | null, bottom: number, hasDrawing: boolean): boolean {
-  if (!texts || texts.head.isConnected) return false;
+export function fadeTexts(texts: HeadTexts | null, { bottom, keepsPicture }: FadeOptions): Fading | null {
+  if (!texts || texts.head.isConnected) return null;
   const { head, box } = texts;
-  for (const part of head.querySelectorAll(hasDrawing ? `${removedParts}, ${drawings}` : removedParts)) part.remove();
+  for (const part of head.querySelectorAll(keepsPicture ? removedParts : `${removedParts}, ${pictures}`)) part.remove();
   for (const heading of head.querySelectorAll('h1')) replaceHeading(heading);
   for (const named of head.querySelectorAll('[id]')) named.removeAttribute('id');
   const layer = head.ownerDocument.createElement('div');
@@ -47,5 +59,5 @@ export function fadeTexts(texts: HeadTexts | null, bottom: number, hasDrawing: b
   layer.append(head);
   head.ownerDocument.body.append(layer);
   head.animate({ opacity: [1, 0], transform: ['none', 'translateY(12px)'] }, fadeMs).onfinish = () => layer.remove();
-  return true;
+  return { hasPicture: head.querySelector(pictures) !== null };
 }

@@ -1,4 +1,4 @@
-import { placeOf, type Place } from './places.ts';
+import { fitOf, placeOf, type Place } from './places.ts';
 
 /** Moves a part of a page to its place. */
 export function move(part: Element, transform: string, options: KeyframeAnimationOptions): void {
@@ -19,7 +19,7 @@ export function moveFrom({ x, y, width, height }: Place, picture: Element, optio
   if (hidden > 0) picture.animate({ clipPath: [`inset(0 ${hidden}%)`, 'inset(0 0%)'] }, options);
 }
 
-/** Creates an element that continues the lines of a moving drawing to the right: it shows the drawing's edge, widened. */
+/** Creates an element that continues the lines of a moving picture to the right: it shows the picture's edge, widened. */
 function createStrip({ ownerDocument, className, src }: HTMLImageElement): HTMLElement {
   const strip = ownerDocument.createElement('div');
   strip.className = 'page-head__strip';
@@ -27,8 +27,8 @@ function createStrip({ ownerDocument, className, src }: HTMLImageElement): HTMLE
   return strip;
 }
 
-/** Moves a drawing to its place. It starts `x` and `y` pixels beside its place, with `size` times its size. */
-export function moveDrawing(
+/** Moves the picture of a head to its place. It starts `x` and `y` pixels beside its place, with `size` times its size. */
+export function moveHeadPicture(
   picture: HTMLImageElement,
   { x, y, size }: { x: number; y: number; size: number },
   options: KeyframeAnimationOptions,
@@ -37,7 +37,7 @@ export function moveDrawing(
   const end = '0px 0px';
   picture.animate({ translate: [`${x}px ${y}px`, end], scale: [`${size}`, '1'] }, options);
   const right = x - width * (1 - size);
-  if (right >= 0) return;
+  if (right >= 0 || !fitOf(picture).goesOn) return;
   const strip = createStrip(picture);
   picture.after(strip);
   const frames = { translate: [`${right}px ${y}px`, end], scale: [`1 ${size}`, '1 1'] };

@@ -1,7 +1,9 @@
 /** Elements whose links lead to a page that may show their picture larger; it is the first child. */
 const cards = ':has(> .card__art)';
 const lines = '.page-head__horizon, .hero__line';
-const drawing = '.page-head__art';
+const headPicture = '.page-head__art';
+/** The texts of the previous head, which may still be fading, with its picture. */
+const leaving = '.page-head__leaving';
 const cover = '.head-cover__art';
 /** The film with a sun; the other film has none. */
 const sunFilm = '.hero:not(.gitl-hero) .film img';
@@ -19,15 +21,17 @@ interface Fit {
   /** How far its left edge is to the left of the card. */
   left: number;
   width: number;
+  /** Whether its lines go on to the right edge of the window while it moves. */
+  goesOn: boolean;
 }
 
 /**
  * The object is in the right part of the drawing of a head, and in the middle of the picture of a card. With these
  * shares, the two objects have the same size and place.
  */
-const drawingFit: Fit = { left: 0.31, width: 1.25 };
-/** The cover of an article is the picture of its card. */
-const coverFit: Fit = { left: 0, width: 1 };
+const drawingFit: Fit = { left: 0.31, width: 1.25, goesOn: true };
+/** The cover of an article is the picture of its card, with its edges. */
+const coverFit: Fit = { left: 0, width: 1, goesOn: false };
 
 /** The place of a picture in the window, in pixels; `y` is that of its horizon. */
 export interface Place {
@@ -45,7 +49,8 @@ export interface Sun {
 
 export const boxOf = (root: ParentNode, selector: string) => root.querySelector(selector)?.getBoundingClientRect();
 
-export const drawingOf = (root: ParentNode) => root.querySelector<HTMLImageElement>(drawing);
+export const headPictureOf = (root: ParentNode) =>
+  [...root.querySelectorAll<HTMLImageElement>(headPicture)].find((picture) => !picture.closest(leaving)) ?? null;
 export const fitOf = (picture: Element): Fit => (picture.matches(cover) ? coverFit : drawingFit);
 export const linesOf = (root: ParentNode) => root.querySelectorAll(lines);
 
@@ -53,7 +58,7 @@ export const linesOf = (root: ParentNode) => root.querySelectorAll(lines);
 export const lineOf = (root: ParentNode) => boxOf(root, lines)?.bottom ?? 0;
 
 /** The picture of the card with a link; undefined for a link beside cards. */
-export const pictureOf = (inCard: Element | null | undefined) => inCard?.closest(cards)?.firstElementChild;
+export const cardPictureOf = (inCard: Element | null | undefined) => inCard?.closest(cards)?.firstElementChild;
 
 /** The links in cards that lead to an address, as it is written. */
 export const linksInCards = (root: ParentNode, address: string) => [
@@ -67,7 +72,7 @@ const isInWindow = ({ bottom, top }: DOMRect) => bottom > 0 && top < innerHeight
 
 /** The place of a card's picture that would be where the picture of the head is; null if that is not in the window. */
 export function readPicture(root: ParentNode): Place | null {
-  const picture = drawingOf(root);
+  const picture = headPictureOf(root);
   const box = picture?.getBoundingClientRect();
   if (!picture || !box || !isInWindow(box)) return null;
   const fit = fitOf(picture);
@@ -90,7 +95,7 @@ function readFilmSun(root: ParentNode): Sun | null {
  * off.
  */
 export function readSun(root: ParentNode): Sun | null {
-  const picture = drawingOf(root);
+  const picture = headPictureOf(root);
   const sun = picture?.parentElement?.dataset['sun'];
   if (!picture || !sun) return readFilmSun(root);
   const [centre = 0, radius = 0] = sun.split(' ').map(Number);

@@ -47,16 +47,20 @@ export function createPageView(origin: string): PageView {
     animate(update, moves) {
       if (prefersReducedMotion()) return update();
       const old = moves && headMotion?.measure();
-      // While the attribute is `running`, the bar changes its colours and the menu closes without a CSS transition.
+      // While the attribute is `running`, the bar changes its colours and the menu closes without a CSS transition, and
+      // the button of a film is hidden.
       root.dataset['navigation'] = 'running';
-      update();
-      if (old) headMotion?.start(old);
-      running?.cancel();
-      // An empty animation begins, as all others, with the first frame of the page; a timer would not wait for it.
-      running = root.animate([], runningMs);
-      running.onfinish = () => {
-        root.dataset['navigation'] = 'done';
-      };
+      try {
+        update();
+        if (old) headMotion?.start(old);
+      } finally {
+        running?.cancel();
+        // An empty animation begins, as all others, with the first frame of the page; a timer would not wait for it.
+        running = root.animate([], runningMs);
+        running.onfinish = () => {
+          root.dataset['navigation'] = 'done';
+        };
+      }
     },
     showHeadFirst() {
       root.dataset['headFirst'] = '';

@@ -3,9 +3,9 @@ import { addressOf } from '#shared/address.ts';
 /** The crops of an uploaded picture that the site shows: for cards and heads of articles, and in the text of articles. */
 export type PictureCrop = 'card' | 'wide';
 
-/** The sizes are in pixels. They are twice the size on cards and in texts, for high-density screens. */
+/** In pixels. They are at least 1.4 times the size in the largest windows, for high-density screens. */
 export const cropSizes: Record<PictureCrop, { width: number; height: number }> = {
-  card: { width: 900, height: 600 },
+  card: { width: 1200, height: 800 },
   wide: { width: 1800, height: 800 },
 };
 

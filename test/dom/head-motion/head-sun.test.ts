@@ -40,6 +40,16 @@ describe('the sun of a drawing', () => {
     assert.equal(transformsOf(open(headWith(0.5)))['page-head__art'], '0px 200px, 1');
   });
 
+  it('is faded in where only one of the two heads has one', (t) => {
+    const fade = ['page-head__art', { opacity: [0.25, 1] }];
+    const { open } = openPages(t, headWith(0.25));
+    const fadesOf = (started: ReturnType<typeof open>) =>
+      started.flatMap(([target, frames]) => (/art/.test(target) && 'opacity' in frames ? [[target, frames]] : []));
+    assert.deepEqual(fadesOf(open(head)), [fade]);
+    assert.deepEqual(fadesOf(open(headWith(0.25))), [fade]);
+    assert.deepEqual(fadesOf(open(headWith(0.5))), []);
+  });
+
   it('that comes from far on the left crosses the texts, which stay invisible until it is nearly in its place', (t) => {
     const { open } = openPages(t, headWith(0.75));
     const opacityOf = (started: ReturnType<typeof open>) =>

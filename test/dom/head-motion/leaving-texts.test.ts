@@ -8,7 +8,7 @@ const inWindow: Record<string, [number, number, number, number]> = { '.page-head
 const layers = () => document.querySelectorAll('.page-head__leaving');
 
 describe('the texts of the previous page', () => {
-  it('sink and disappear before the new ones appear, without its drawing', (t) => {
+  it('sink and disappear before the new ones appear, without its line', (t) => {
     const { show, open, finish } = openPages(t, '');
     show(headOf('Before'), inWindow);
     const started = open(headOf('After'), inWindow);
@@ -16,7 +16,7 @@ describe('the texts of the previous page', () => {
     assert.ok(layer instanceof HTMLElement);
     assert.equal(others.length, 0);
     assert.equal(layer.textContent, 'Before');
-    assert.equal(layer.querySelectorAll('img, .page-head__horizon').length, 0);
+    assert.equal(layer.querySelectorAll('.page-head__horizon').length, 0);
     const fade = started.find(([target]) => target === 'page-head');
     assert.deepEqual(fade, ['page-head', { opacity: [1, 0], transform: ['none', 'translateY(12px)'] }, 120]);
     const appearing = started.find(([target]) => target === 'page-head__title')?.[1];
@@ -26,13 +26,40 @@ describe('the texts of the previous page', () => {
     assert.equal(layers().length, 0);
   });
 
-  it('fade with the drawing if the new page has none', (t) => {
+  it('fade with the picture, which the new one replaces meanwhile where their suns are at the same place', (t) => {
     const { show, open } = openPages(t, '');
+    const sunAt = (centre: number) =>
+      headOf('Title').replace('<img', `<div data-sun="${centre} 0.1"><img`).replace('.svg">', '.svg"></div>');
+    show(sunAt(0.2), inWindow);
+    const started = open(sunAt(0.3), inWindow);
+    assert.equal(layers()[0]?.querySelectorAll('.page-head__art').length, 1);
+    const changes = started.flatMap(([target, frames]) => (/art/.test(target) && 'opacity' in frames ? [frames] : []));
+    assert.deepEqual(changes, [{ opacity: [0, 1, 1, 1] }]);
+  });
+
+  it('fade without the picture if that shrinks into its card', (t) => {
+    const { show, click, open } = openPages(t, '');
+    const card = '<article class="card"><div class="card__art"></div><a class="link" href="/a">Read</a></article>';
+    show(card);
+    click('.link');
+    open(headOf('Before'), inWindow);
+    open(card);
+    assert.equal(layers()[0]?.querySelectorAll('.page-head__art').length, 0);
+  });
+
+  it('are not the picture of the page that is shown', (t) => {
+    const { show, click, open } = openPages(t, '');
     show(headOf('Before'), inWindow);
     open('<h1>After</h1>', {});
+    // The picture of the first page has not faded yet, and it is not the start of the picture that is shown next.
+    document.body.insertAdjacentHTML('beforeend', '<a class="other" href="#">Read</a>');
+    click('.other');
     const [layer] = layers();
-    assert.equal(layer?.querySelectorAll('.page-head__art').length, 1);
-    assert.equal(layer?.querySelectorAll('.page-head__horizon').length, 0);
+    const started = open(`${layer?.outerHTML ?? ''}<h1>Last</h1>`, {});
+    assert.deepEqual(
+      started.filter(([target]) => /art/.test(target)),
+      [],
+    );
   });
 
   it('have nearly faded before the new colours are uncovered behind them', (t) => {

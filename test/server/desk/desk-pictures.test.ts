@@ -32,7 +32,7 @@ describe('the picture of an article', () => {
     assert.match(await (await get(`${address}/preview`)).text(), new RegExp(`src="${own}"`));
     const bytes = Buffer.from(await (await get(own)).arrayBuffer());
     const { format, width, exif } = await sharp(bytes).metadata();
-    assert.deepEqual([format, width, exif], ['webp', 900, undefined]);
+    assert.deepEqual([format, width, exif], ['webp', 1200, undefined]);
     await send(address, { ...articleForm, ...described, base: '1', decision: 'publish' });
     assert.match(
       await desk.html(articlePath),

@@ -25,7 +25,6 @@ describe('the small drawing of a cover', () => {
   it('does not exist for other pictures', () => {
     for (const address of [
       '/media/news/other.svg',
-      '/media/news/ship-wide.svg',
       '/media/news/ship.svg?v=2',
       '/media/-/media/news/ship.svg',
       '/media/pictures/0123456789abcdef0123456789abcdef-card.webp',

@@ -48,7 +48,7 @@ describe('an uploaded picture', () => {
         const { format, width, height } = await sharp(one).metadata();
         sizes.push(`${format} ${width}x${height}`);
       }
-      assert.deepEqual(sizes, ['webp 900x600', 'webp 1800x800', 'webp 2000x1500']);
+      assert.deepEqual(sizes, ['webp 1200x800', 'webp 1800x800', 'webp 2000x1500']);
     }
   });
 
