@@ -10,6 +10,7 @@ import { saveNamedLanguage } from './lib/named-language.ts';
 import { needsScripts, languageOfOtherTab } from './startup/needs-scripts.ts';
 import { isStatePrinted, printedRoot, readPageState } from './startup/printed-page.ts';
 import { restoreScroll } from './startup/restore-scroll.ts';
+import type { RouteName } from './routes.ts';
 import type { start } from './start.tsx';
 
 /** The timeout for the first paint, because some browsers do not report it. */
@@ -99,7 +100,13 @@ async function prepare(): Promise<() => Promise<void>> {
 /** Reports that the page could not be prepared. The reporter of start.tsx is not loaded at this point. */
 function reportFailure(error: unknown): never {
   const kind = isChunkError(error) ? 'chunk' : 'uncaught';
-  const report: BrowserError = { kind, route: readPageState().route, name: errorNameOf(error) };
+  let route: RouteName = 'not-found';
+  try {
+    ({ route } = readPageState());
+  } catch {
+    // The connection has cut off the document before the end of its state.
+  }
+  const report: BrowserError = { kind, route, name: errorNameOf(error) };
   sendBrowserError(report, hasLeftSince);
   throw error;
 }

@@ -31,8 +31,8 @@ interface Props {
   meta?: ReactNode;
 }
 
-/** The position of the horizon in a picture, as a share of the height of the picture. */
-const horizon = 0.62;
+/** The position of the water in a drawing, below its shore, as a share of the height of the drawing. */
+const waterLine = 0.62;
 
 /** Whether a title has room for large letters on a phone: a word that cannot be broken must fit into 280 px. */
 const isShort = (title: ReactNode) =>
@@ -42,7 +42,7 @@ const isShort = (title: ReactNode) =>
 export function PageHead({ sky, title, lead, art, picture, sun, back, meta, low, className, children }: Props) {
   const text = useText('navbar');
   const { pictureSrc } = useSite();
-  const drawingRef = useLivePicture(horizon, art);
+  const drawingRef = useLivePicture(waterLine, art);
   const backLink = back === 'home' ? { href: '/' as const, label: text('backHome') } : back;
   return (
     <header

@@ -16,7 +16,7 @@ const depth = 0.16;
 const [bright, dark] = [7, 38];
 
 /** The turn of a planet at a moment, in radians. */
-export function turnOf({ speed }: Planet, seconds: number): number {
+export function planetTurnOf({ speed }: Planet, seconds: number): number {
   const since = seconds % everySeconds;
   const push = Math.min(1, since / pushSeconds);
   return maxTurn * push * push * (3 - 2 * push) * Math.exp(-since / calmSeconds) * Math.sin(since * speed) * 1.4;
@@ -73,7 +73,7 @@ export function paintPlanets(
   middles: number[],
   seconds: number,
 ): void {
-  const placed = orrery.planets.map((planet) => placeOf(orrery, planet, turnOf(planet, seconds)));
+  const placed = orrery.planets.map((planet) => placeOf(orrery, planet, planetTurnOf(planet, seconds)));
   placed.sort((one, other) => one.scale - other.scale);
   for (const { x, y, radius } of placed) paintBall(context, x, y, radius, middles);
 }

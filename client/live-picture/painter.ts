@@ -1,14 +1,14 @@
 import type { Engraving } from './lines.ts';
 import type { MovingParts } from './moving-parts.ts';
 import { swellOf } from './rings.ts';
-import { hasRegularHeight, outline, toRows, type Ink } from './rows.ts';
+import { hasRegularHeight, outline, toRows, type ColouredRows } from './rows.ts';
 import { beamThickness, createSkyLight } from './sky-light.ts';
 import { createSkyPainter, type Moment } from './sky.ts';
 
 /** How far the water raises a line at the horizon, and how much further at the lower edge. */
 const [calm, swell] = [5, 20];
 /** The maximum slope of a line of the water, as a share of its length. */
-const lean = 0.0035;
+const maxSlope = 0.0035;
 
 /** Prepares everything that is the same in all frames. */
 function prepare({ layers, height }: Engraving, horizon: number) {
@@ -39,7 +39,7 @@ export function createPainter(engraving: Engraving, parts: MovingParts, horizon:
   /** Fills a row of the water, moved up or down as a whole and slightly sloped. */
   function float(context: CanvasRenderingContext2D, middle: number, seconds: number, path: Path2D): void {
     const phase = middle / 170 - seconds * 1.1;
-    const slope = lean * Math.sin(phase * 0.7 + 1);
+    const slope = maxSlope * Math.sin(phase * 0.7 + 1);
     const lift = calm + (swell * (middle - sea)) / (height - sea);
     context.save();
     context.transform(1, slope, 0, 1, 0, lift * Math.sin(phase) - (slope * width) / 2);
@@ -54,7 +54,7 @@ export function createPainter(engraving: Engraving, parts: MovingParts, horizon:
   function fill(
     context: CanvasRenderingContext2D,
     { touches, seconds }: Moment,
-    { colour, rows }: Ink,
+    { colour, rows }: ColouredRows,
     from: number,
     to: number,
     thickness = 1,

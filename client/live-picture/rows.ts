@@ -10,7 +10,7 @@ export interface Row {
 }
 
 /** Rows of one colour. */
-export interface Ink {
+export interface ColouredRows {
   colour: string;
   rows: Row[];
 }

@@ -1,6 +1,6 @@
 import type { Moment } from './sky.ts';
 import type { Line } from './lines.ts';
-import { hasRegularHeight, toRows, type Ink, type Row } from './rows.ts';
+import { hasRegularHeight, toRows, type ColouredRows, type Row } from './rows.ts';
 
 /** A circle; lengths are in tenths of the picture's units. */
 interface Disc {
@@ -77,18 +77,18 @@ const [narrowing, thinning] = [3, 0.55];
 const lampSize = 700;
 
 /** How far a beam has turned away: from 0 in the still picture to 1, and back. */
-const turnOf = (seconds: number) => Math.sin(seconds * 0.5) ** 2;
+const beamTurnOf = (seconds: number) => Math.sin(seconds * 0.5) ** 2;
 
 /** The thickness of the lines of a beam that turns, as a share of the thickness in the still picture. */
-export const beamThickness = (seconds: number): number => 1 - thinning * turnOf(seconds);
+export const beamThickness = (seconds: number): number => 1 - thinning * beamTurnOf(seconds);
 
 /** Separates the lines of a lamp from those of its beam on the left and on the right. */
-function splitLamp({ colour, rows }: Ink, lamp: number): Record<'glass' | 'left' | 'right', Ink> {
+function splitLamp({ colour, rows }: ColouredRows, lamp: number): Record<'glass' | 'left' | 'right', ColouredRows> {
   const isGlass = ({ corners }: Line) =>
     Math.abs((corners[0] ?? 0) - lamp) + Math.abs((corners.at(-2) ?? 0) - lamp) < lampSize;
   const isRight = ({ corners }: Line) => (corners[0] ?? 0) > lamp;
   const lines = rows.flatMap((row) => row.lines);
-  const part = (isPart: (line: Line) => boolean): Ink => ({ colour, rows: toRows(lines.filter(isPart)) });
+  const part = (isPart: (line: Line) => boolean): ColouredRows => ({ colour, rows: toRows(lines.filter(isPart)) });
   return {
     glass: part(isGlass),
     left: part((line) => !isGlass(line) && !isRight(line)),
@@ -97,13 +97,20 @@ function splitLamp({ colour, rows }: Ink, lamp: number): Record<'glass' | 'left'
 }
 
 interface SkyLight {
-  light: Ink;
-  ink: Ink;
+  light: ColouredRows;
+  ink: ColouredRows;
   /** The y of the horizon. */
   sea: number;
   lamp?: number;
   /** Fills the rows between two heights; `thickness` is a share of their thickness in the still picture. */
-  fill(context: CanvasRenderingContext2D, moment: Moment, ink: Ink, from: number, to: number, thickness?: number): void;
+  fill(
+    context: CanvasRenderingContext2D,
+    moment: Moment,
+    ink: ColouredRows,
+    from: number,
+    to: number,
+    thickness?: number,
+  ): void;
 }
 
 /**
@@ -113,7 +120,7 @@ interface SkyLight {
 export function createSkyLight({ light, ink, sea, lamp, fill }: SkyLight) {
   const lit = light.rows.filter(({ middle }) => middle <= sea);
   const disc = lamp === undefined ? findDisc(lit) : null;
-  const sky: Ink = { colour: ink.colour, rows: toRows(coveredSky(lit, ink.rows)) };
+  const sky: ColouredRows = { colour: ink.colour, rows: toRows(coveredSky(lit, ink.rows)) };
   const lampParts = lamp === undefined ? null : splitLamp({ colour: light.colour, rows: lit }, lamp);
 
   return (context: CanvasRenderingContext2D, moment: Moment, from: number, to: number): void => {
@@ -133,7 +140,7 @@ export function createSkyLight({ light, ink, sea, lamp, fill }: SkyLight) {
       fill(context, moment, lampParts.left, from, to, thickness);
       // The right beam ends beyond the edge of the picture: stretching it moves only its beginning.
       context.translate(lamp, 0);
-      context.scale(1 + (narrowing - 1) * turnOf(moment.seconds), 1);
+      context.scale(1 + (narrowing - 1) * beamTurnOf(moment.seconds), 1);
       context.translate(-lamp, 0);
       fill(context, moment, lampParts.right, from, to, thickness);
     }

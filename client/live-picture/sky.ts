@@ -2,7 +2,7 @@ import type { Engraving } from './lines.ts';
 import type { MovingParts } from './moving-parts.ts';
 import { paintPlanets, swingBox } from './orrery.ts';
 import type { Touch } from './rings.ts';
-import { bendRows, type Ink, type Row } from './rows.ts';
+import { bendRows, type ColouredRows, type Row } from './rows.ts';
 import { paintBlades } from './wheel.ts';
 
 /** The state of a picture at one moment. */
@@ -20,8 +20,8 @@ const maxThickness = 120;
 interface Prepared {
   /** The y of the water line. */
   sea: number;
-  ink: Ink;
-  light: Ink;
+  ink: ColouredRows;
+  light: ColouredRows;
   /** The heights of all rows. */
   middles: number[];
 }
@@ -71,7 +71,7 @@ interface SkyTools {
   parts: MovingParts;
   prepared: Prepared;
   /** Fills the rows between two heights. */
-  fill(context: CanvasRenderingContext2D, moment: Moment, ink: Ink, from: number, to: number): void;
+  fill(context: CanvasRenderingContext2D, moment: Moment, ink: ColouredRows, from: number, to: number): void;
   /** Paints the light between two heights. */
   paintLight(context: CanvasRenderingContext2D, moment: Moment, from: number, to: number): void;
 }

@@ -2,7 +2,7 @@ import { savesData } from '../lib/connection.ts';
 import { findRoute } from '../routes.ts';
 import type { SiteNavigator, SiteState } from '../stores/site.ts';
 import { instanceKeyOf, type Visit } from '../visit.ts';
-import { createProgress } from './focus-and-announce.ts';
+import { createProgress } from './progress.ts';
 import { createLanguageSwitch } from './language-switch.ts';
 import { followLink, showCurrentEntry } from './moves.ts';
 import { createPageOpener } from './page-opener.ts';

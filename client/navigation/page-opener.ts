@@ -6,7 +6,7 @@ import type { SiteState } from '../stores/site.ts';
 import type { Visit } from '../visit.ts';
 import { untilAborted } from '../lib/until-aborted.ts';
 import { createAttempts, type Attempt } from './attempts.ts';
-import { showOfflineToast } from './focus-and-announce.ts';
+import { showOfflineToast } from './progress.ts';
 import type { DeferredMs, NavigatorTools } from './navigator-tools.ts';
 
 /** The result of opening an address. */

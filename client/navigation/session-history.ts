@@ -99,6 +99,16 @@ export function createSessionHistory(source: HistoryWindow): SessionHistory {
   const entry = () => (history.state ?? {}) as Partial<EntryState>;
   const update = (state: Partial<EntryState>, to = location.href) =>
     history.replaceState({ ...entry(), ...state }, '', to);
+  const restoreManually = () => {
+    history.scrollRestoration = 'manual';
+  };
+  restoreManually();
+  source.addEventListener('pageshow', restoreManually);
+  source.addEventListener('pagehide', () => {
+    // After a reload or in another document, the browser restores the scroll position.
+    history.scrollRestoration = 'auto';
+    onLeft();
+  });
   return {
     address: () => new URL(location.href),
     entry,
@@ -117,18 +127,7 @@ export function createSessionHistory(source: HistoryWindow): SessionHistory {
     move: (delta) => history.go(delta),
     ...loader,
     onMove(listener) {
-      const restoreManually = () => {
-        history.scrollRestoration = 'manual';
-      };
-      // After a reload or in another document, the browser restores the scroll position.
-      const restoreAutomatically = () => {
-        history.scrollRestoration = 'auto';
-        onLeft();
-      };
-      restoreManually();
       source.addEventListener('popstate', ({ hasUAVisualTransition = false }) => listener(hasUAVisualTransition));
-      source.addEventListener('pageshow', restoreManually);
-      source.addEventListener('pagehide', restoreAutomatically);
     },
   };
 }

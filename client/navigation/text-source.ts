@@ -51,6 +51,8 @@ export function createTextSource(version: string): {
   }
 
   const texts: TextSource = (language, route, signal) => {
+    // An aborted signal sends no event.
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
     const address = textsAddress(language, route);
     const entry = cache.get(address) ?? load(address);
     entry.waiting += 1;

@@ -1,4 +1,4 @@
-import { languageKey, languages } from '#shared/languages.ts';
+import { languages } from '#shared/languages.ts';
 import { draftKey } from './draft-key.ts';
 import { avoidsFilms, savesData } from '../lib/connection.ts';
 import { prefersReducedMotion } from '../lib/motion.ts';
@@ -56,13 +56,10 @@ export function needsScripts(root: HTMLElement): boolean {
 /** Resolves when another tab chooses another language, or has done so while this page was in the back/forward cache. */
 export function languageOfOtherTab(): Promise<void> {
   return new Promise((resolve) => {
-    addEventListener('pageshow', () => {
+    const check = () => {
       if (isOtherLanguageChosen()) resolve();
-    });
-    addEventListener('storage', function listen({ key }) {
-      if (key !== languageKey) return;
-      removeEventListener('storage', listen);
-      resolve();
-    });
+    };
+    addEventListener('pageshow', check);
+    addEventListener('storage', check);
   });
 }

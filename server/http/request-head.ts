@@ -9,7 +9,7 @@ const hostPattern = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.])?|\[[0-9a-f:.]+\])(?
 
 /** The reasons to refuse a request or a connection, as the metrics label them. */
 export const refusalReasons = [
-  'address',
+  'targetLength',
   'target',
   'headers',
   'cookies',
@@ -98,7 +98,7 @@ export function findRefusal(request: IncomingMessage): Refusal | null {
     url = '',
     headers: { host, cookie, expect },
   } = request;
-  if (url.length > maxUrlLength) return { status: 414, reason: 'address' };
+  if (url.length > maxUrlLength) return { status: 414, reason: 'targetLength' };
   if (!url.startsWith('/')) return { status: 400, reason: 'target' };
   if (request.rawHeaders.length > maxHeaders * 2) return { status: 431, reason: 'headers' };
   if (cookie && cookie.length > maxCookieLength) return { status: 431, reason: 'cookies' };

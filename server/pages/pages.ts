@@ -65,7 +65,10 @@ function personalRequest({ choice }: SiteRequest): PageRequest {
 const mustBeWhole = ({ address }: SiteRequest, { form }: PageExtra) =>
   form !== undefined || findConfirmation(address.searchParams) !== undefined || address.searchParams.has('whole');
 
-/** Opens a page and sends it; rejects with a BusyError when too many pages are being rendered or streamed. */
+/**
+ * Returns a function that renders a page, or takes it from the cache, and sends it. It rejects with a BusyError when too
+ * many pages are being rendered or streamed.
+ */
 function createProduceAndSend(
   { source, renderLimits, renderer }: Pick<Options, 'source' | 'renderLimits' | 'renderer'>,
   responses: PageResponses,

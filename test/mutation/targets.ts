@@ -12,6 +12,7 @@ const onPage = [
   'navigation/apply-chosen-language',
   'navigation/apply-head',
   'navigation/focus-and-announce',
+  'navigation/progress',
   'navigation/page-view',
   'navigation/scroll-positions',
   'head-motion/head-motion',
@@ -50,7 +51,7 @@ export const targets: Record<string, Target> = {
   },
   'navigator-on-page': {
     files: onPage,
-    tests: ['test/dom/navigation/*.test.ts', 'test/unit/client/navigation/focus-and-announce.test.ts'],
+    tests: ['test/dom/navigation/*.test.ts', 'test/unit/client/navigation/progress.test.ts'],
     needsDom: true,
   },
   forms: {

@@ -117,7 +117,7 @@ export function createMonobank({ url, token }: MonobankAccess): Monobank {
       const body = { invoiceId, extRef: orderId };
       const { status } = await request(CancelAnswer, '/api/merchant/invoice/cancel', body);
       if (status === 'failure')
-        throw new MonobankError('the payment provider has declined the return', { isRefusal: true });
+        throw new MonobankError('the payment provider has declined the refund', { isRefusal: true });
     },
     async cancelInvoice(invoiceId) {
       await call('/api/merchant/invoice/remove', { invoiceId });

@@ -39,7 +39,7 @@ describe('a counter has its series at 0 before the first event', () => {
     ];
     await Promise.all(requests.map((request) => speak(site.origin, request, { timeoutMs: 5000 })));
     const expected = [
-      ...['address', 'target', 'headers', 'cookies', 'host', 'parameters', 'foreignHost', 'body'],
+      ...['targetLength', 'target', 'headers', 'cookies', 'host', 'parameters', 'foreignHost', 'body'],
       ...['CONNECT', 'expectation', 'malformed', 'timeout', 'pipelined'],
     ];
     await until('all are counted', async () => {

@@ -80,6 +80,12 @@ describe('the texts of a page', () => {
     assert.equal(requests.length, 2, 'the aborted request removed nothing');
   });
 
+  it('are not fetched for a caller that has aborted before', async (t) => {
+    const { requests, texts } = open(t);
+    await assert.rejects(texts('en', 'about', AbortSignal.abort()), { name: 'AbortError' });
+    assert.equal(requests.length, 0);
+  });
+
   it('stay when their callers abort after they have come, also those that the page has brought', async (t) => {
     const { requests, texts, add } = open(t);
     add('en', 'team', loaded);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { announce, createProgress, showOfflineToast } from '#client/navigation/focus-and-announce.ts';
+import { announce } from '#client/navigation/focus-and-announce.ts';
+import { createProgress, showOfflineToast } from '#client/navigation/progress.ts';
 import { fakeNavigation } from '../../../support/fake-navigation.ts';
 
 function open(t: TestContext) {

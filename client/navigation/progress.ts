@@ -1,0 +1,36 @@
+import { createTextOf } from '#shared/text.ts';
+import type { SiteState } from '../stores/site.ts';
+import { announce } from './focus-and-announce.ts';
+
+/** Returns a text of the layout about opening a page. */
+function layoutText({ visit }: SiteState, key: 'loading' | 'offline'): string {
+  const { texts, language } = visit.peek();
+  return createTextOf<Record<typeof key, string>>(texts, language, 'navbar')(key);
+}
+
+/**
+ * Returns a function to call when a task begins; it returns the function to call when the task ends. A task that takes
+ * longer than `afterMs` shows a progress line along the top and is announced.
+ */
+export function createProgress(site: SiteState, afterMs: number): () => () => void {
+  const slow = new Set<object>();
+  return () => {
+    const task = {};
+    const timer = setTimeout(() => {
+      slow.add(task);
+      site.pending.value = true;
+      announce(site, layoutText(site, 'loading'));
+    }, afterMs);
+    return () => {
+      clearTimeout(timer);
+      slow.delete(task);
+      site.pending.value = slow.size > 0;
+    };
+  };
+}
+
+/** Shows that the server cannot be reached. */
+export function showOfflineToast(site: SiteState): void {
+  const text = layoutText(site, 'offline');
+  site.toasts.show({ from: 'navbar', tone: 'bad', text: { area: 'navbar', key: 'offline', text } });
+}
