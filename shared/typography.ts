@@ -1,10 +1,10 @@
 /**
  * A word of one letter, or one of two letters before a word of up to eight; «не» also before a longer one, because it
  * changes the meaning of that word. Binding more words would leave gaps in narrow columns; so would an e-mail address
- * after a word of two letters.
+ * after a word of two letters. A unit after its number, such as «200 кБ», is not bound to the next word.
  */
 const shortWord =
-  /(?<=^|[\s(«„])(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[Нн]е(?! [\p{L}’-]{11})|[А-ЯІЇЄҐа-яіїєґ]{2}(?! (?:[\p{L}’-]{9}|\{\w*[Ee]mail|\S*@))) (?=\S)/gu;
+  /(?<=^|[\s(«„])(?<!\d\u00a0)(?!(?:б|ж|би|же|ми|ви|це|ці|ця|те|ті|її|їх|їм)\s)([А-ЯІЇЄҐа-яіїєґ]|[Нн]е(?! [\p{L}’-]{11})|[А-ЯІЇЄҐа-яіїєґ]{2}(?! (?:[\p{L}’-]{9}|\{\w*[Ee]mail|\S*@))) (?=\S)/gu;
 /**
  * In a title, prepositions and conjunctions of two or three letters before a word that leaves room for them on a phone:
  * of up to 13 letters after two, up to 12 after three.

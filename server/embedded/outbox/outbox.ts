@@ -4,8 +4,8 @@ import type { Database, Row } from '../storage/tables.ts';
 import type { Email } from './compose-email.ts';
 import { deleteExpiredLinks } from './sign-in-link.ts';
 
-/** The body of a call to NOTIFY_URL, in the format of Standard Webhooks. */
-interface NotifyCall {
+/** What is sent to NOTIFY_URL, in the format of Standard Webhooks. */
+interface Notification {
   type: 'message.created' | 'comment.held' | 'order.paid';
   /** The format is ISO 8601. */
   timestamp: string;
@@ -46,7 +46,7 @@ export type OutboxRow = Row<'outbox'>;
 export type OutboxKind = OutboxRow['kind'];
 
 interface NewRow extends Pick<OutboxRow, 'event' | 'kind' | 'state' | 'recipient' | 'message_id'> {
-  content: Email | NotifyCall | Refund;
+  content: Email | Notification | Refund;
 }
 
 /** Returns the e-mail of a row of kind `email`. The outbox wrote this JSON itself, so its shape is not checked. */
@@ -102,8 +102,8 @@ export const addEmail = (
 const toNobody = { state: 'pending', recipient: '', message_id: null } as const;
 
 /** Adds a call to NOTIFY_URL; rejects when its event is in the outbox already. */
-export const addNotification = (database: Database, event: string, call: NotifyCall): Promise<void> =>
-  add(database, { ...toNobody, event, kind: 'call', content: call }, Date.now());
+export const addNotification = (database: Database, event: string, content: Notification): Promise<void> =>
+  add(database, { ...toNobody, event, kind: 'call', content }, Date.now());
 
 export const refundEvent = (order: string) => `order:${order}:refund`;
 

@@ -66,7 +66,7 @@ export const refundStates = enums(['processing', 'success', 'failure']);
 
 /** The payment provider's report about an invoice. Additional fields are ignored. */
 export const PaymentReport = type({
-  /** The bank's id of the invoice; the sandbox has no ids of its own, so it reports the id of the order. */
+  /** The payment provider's id of the invoice; the sandbox has no ids of its own, so it reports the id of the order. */
   invoiceId: string(),
   status: enums(orderStates),
   /** The time when the invoice reached the status, by the provider's clock. */

@@ -71,7 +71,7 @@ function createInvoiceCall(tools: OrderTools) {
   const provider: Provider | null = mode === 'off' ? null : mode;
 
   async function describePaymentPage(req: Request, order: OrderRow): Promise<CallResponse> {
-    // In the answer of this call `invoiceId` is the id of the order. The bank's id of the invoice is not sent.
+    // In the answer of this call `invoiceId` is the id of the order. That of the payment provider is not sent.
     const invoiceId = order.id;
     // The address of the sandbox page is not stored, because another process has another origin.
     if (order.provider === 'sandbox')
@@ -190,7 +190,7 @@ export function orderCalls(tools: OrderTools): Router {
   return router;
 }
 
-/** The calls of the sandbox's payment page: its data, and the buyer's decision instead of a bank's. */
+/** The calls of the sandbox's payment page: its data, and the buyer's decision instead of a payment provider's. */
 export function sandboxCalls({ storage, writeIdempotently, fulfil, wakeDelivery }: OrderTools): Router {
   const router = Router();
 

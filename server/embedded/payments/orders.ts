@@ -193,7 +193,7 @@ export async function applyReport(
   };
   await database.updateTable('invoices').set(change).where('id', '=', order.id).execute();
   const { reason, modified: at } = change;
-  // A second failure is a new entry if the bank gives another reason.
+  // A second failure is a new entry if the payment provider gives another reason.
   if (status !== order.status || reason !== order.reason)
     await storeState(database, { order_id: order.id, state: status, at, reported: moment, reason });
   if (status !== order.status) await fulfil(database, { ...order, ...change }, order.status);

@@ -17,8 +17,8 @@ const shownAs: Record<OrderState, SandboxInvoice['status']> = {
 };
 
 /**
- * Returns an order for the sandbox's payment page; null if there is none, or if a bank takes its payment. An unpaid
- * order after its validity is shown as expired.
+ * Returns an order for the sandbox's payment page; null if there is none, or if a payment provider takes its payment.
+ * An unpaid order after its validity is shown as expired.
  */
 export async function findSandboxInvoice(database: Database, id: string): Promise<SandboxInvoice | null> {
   const order = await findOrder(database, id);
@@ -37,8 +37,8 @@ export async function findSandboxInvoice(database: Database, id: string): Promis
 }
 
 /**
- * Applies the buyer's decision as a bank would. A paid or expired order does not change. Returns null if there is no
- * such order.
+ * Applies the buyer's decision as a payment provider would. A paid or expired order does not change. Returns null if
+ * there is no such order.
  */
 export async function decideSandboxInvoice(
   database: Database,

@@ -158,15 +158,15 @@ interface OutboxTable {
   /** The unique name of the event, so that nothing is sent twice for one event. */
   event: string;
   /**
-   * `call` is a call to NOTIFY_URL; `refund` is a request to the payment provider to refund an order. Every other value
+   * `call` is a notification to NOTIFY_URL; `refund` is a request to the payment provider to refund an order. Every other value
    * is an e-mail: the previous release stores e-mails as `letter`, and may still run during an upgrade.
    */
   kind: 'email' | 'call' | 'refund';
   /** `kept` is an e-mail that is stored and not sent, because there is no mail server. */
   state: 'pending' | 'sent' | 'failed' | 'kept';
-  /** An e-mail address; empty for a call and a refund. */
+  /** An e-mail address; empty for a notification and a refund. */
   recipient: string;
-  /** The value is an Email, a NotifyCall or a Refund in JSON. */
+  /** The value is an Email, a Notification or a Refund in JSON. */
   payload: string;
   /** The id of the message whose attachment is sent with the e-mail. */
   message_id: number | null;

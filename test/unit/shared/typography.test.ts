@@ -32,6 +32,11 @@ describe('bindShortWords', () => {
     );
   });
 
+  it('does not bind a unit to the word after it', () => {
+    const bound = bindShortWords(bindNumbers('Канал у 200 кБ за секунду, або 5 і 6 МБ на хвилину, передає все.'));
+    assert.equal(bound.replaceAll(space, '_'), 'Канал у_200_кБ за_секунду, або 5 і_6_МБ на_хвилину, передає_все.');
+  });
+
   it('binds a number in words to what it counts, in titles', () => {
     const bind = (text: string) => bindShortWords(text).replaceAll(space, '_');
     assert.equal(bind('Вирішують п’ятдесят разів на день?'), 'Вирішують п’ятдесят_разів на_день?');
