@@ -48,7 +48,7 @@ const hiddenOpacity = [0, 0, 0.6, 1];
 /** The opacity of texts and pictures that are invisible until the new colours are behind them. */
 const uncoveredOpacity = [0, 0, 0, 1];
 /** The opacity of a picture that appears while the old picture fades. */
-const changingOpacity = [0, 1, 1, 1];
+const crossfadeOpacity = [0, 1, 1, 1];
 /**
  * The opacity of texts that a moving picture crosses: the growing picture of a clicked card, or one that comes
  * from far on the left. The texts are invisible until the picture is nearly in its place.
@@ -89,8 +89,8 @@ export interface HeadMotion {
 }
 
 /**
- * How far the picture of a new head starts from its place, in pixels, and by what its size is multiplied there. `own` is
- * the sun of the new head.
+ * Returns where the picture of a new head starts to move: its horizontal distance from its final place, in pixels, and
+ * the factor by which its size is multiplied there. `own` is the sun of the new head.
  */
 function startOfHeadPicture(picture: Element, { card, sun }: OldPage, own: Sun | null): { x: number; size: number } {
   const box = picture.getBoundingClientRect();
@@ -146,7 +146,7 @@ export function createHeadMotion(root: Document): HeadMotion {
   function measure(): OldPage {
     const picture = cardPictureOf(link);
     const address = link?.getAttribute('href') ?? '';
-    // The link in a head leads back to the card, as the Back button of the browser.
+    // The link back in a head leads to the page with the card, like the Back button of the browser.
     if (link && !link.matches(backLink))
       openedCard = picture ? { address, position: linksInCards(root, address).indexOf(link) } : null;
     link = null;
@@ -185,7 +185,7 @@ export function createHeadMotion(root: Document): HeadMotion {
     const pictureStart = picture && startOfHeadPicture(picture, old, ownSun);
     const isFar = !card && pictureStart !== null && pictureStart.x < -farShare * innerWidth;
     const opacity = opacityOf({ isCrossed: card !== null || isFar, isRecoloured, hasOldTexts: fading !== null });
-    // With the easing of `glide`, the new texts would appear before the old ones have gone.
+    // With the easing of `glide`, the new texts would appear before the old texts have disappeared.
     const textOptions = fading && !card ? travel : options;
     for (const text of newTexts) text.animate(textFrames(opacity, distance), textOptions);
     if (!picture || !pictureStart) return;
@@ -193,8 +193,8 @@ export function createHeadMotion(root: Document): HeadMotion {
       moveHeadPicture(picture, { ...pictureStart, y: distance }, options);
     if (card) return;
     if (sun && ownSun) {
-      // At the start, both suns are at the same place: one picture changes into the other.
-      if (fading?.hasPicture) picture.animate({ opacity: changingOpacity }, travel);
+      // At the start, both suns are at the same place, so the sun stays visible.
+      if (fading?.hasPicture) picture.animate({ opacity: crossfadeOpacity }, travel);
     } else if (isRecoloured) picture.animate({ opacity: uncoveredOpacity }, travel);
     else picture.animate({ opacity: paleOpacity }, glide);
   }

@@ -18,8 +18,8 @@ interface Fading {
 
 interface FadeOptions {
   /**
-   * The bottom of the new head, in pixels. Texts below it are cut off, because they would cover the texts of the next
-   * section.
+   * The bottom of the new head, in pixels. Old texts below this line are cut off, because they would cover the texts of
+   * the next section.
    */
   bottom: number;
   /** Whether the picture fades with the texts. */

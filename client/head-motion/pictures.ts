@@ -27,7 +27,10 @@ function createStrip({ ownerDocument, className, src }: HTMLImageElement): HTMLE
   return strip;
 }
 
-/** Moves the picture of a head to its place. It starts `x` and `y` pixels beside its place, with `size` times its size. */
+/**
+ * Moves the picture of a head to its place. The picture starts `x` and `y` pixels away from there, and its size is
+ * multiplied by `size` at the start.
+ */
 export function moveHeadPicture(
   picture: HTMLImageElement,
   { x, y, size }: { x: number; y: number; size: number },
@@ -37,7 +40,7 @@ export function moveHeadPicture(
   const end = '0px 0px';
   picture.animate({ translate: [`${x}px ${y}px`, end], scale: [`${size}`, '1'] }, options);
   const right = x - width * (1 - size);
-  if (right >= 0 || !fitOf(picture).goesOn) return;
+  if (right >= 0 || !fitOf(picture).hasStrip) return;
   const strip = createStrip(picture);
   picture.after(strip);
   const frames = { translate: [`${right}px ${y}px`, end], scale: [`1 ${size}`, '1 1'] };

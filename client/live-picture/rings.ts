@@ -1,4 +1,4 @@
-/** A place in which a pointer has touched the lines, in tenths of the picture's units, and the time of the touch, in seconds. */
+/** Where a pointer has touched the lines, in tenths of the picture's units, and when, in seconds. */
 export interface Touch {
   x: number;
   y: number;
@@ -16,14 +16,19 @@ export interface Swell {
 }
 
 export const touchSeconds = 1.3;
-/** A ring at its beginning, in tenths of the picture's units: its speed per second, its width, and how far it moves a line. */
+/**
+ * A ring at its beginning, in tenths of the picture's units: its speed per second, its width, and how far it moves a
+ * line.
+ */
 const [ringSpeed, ringWidth, ringHeight] = [2200, 420, 55];
 /** The width of a ring divided by its height: the water is seen at an angle. */
 const ringAspectRatio = 1.6;
 /** A line that moves by less than this looks still; in tenths of the picture's units. */
 const minLift = 4;
 const step = 4;
-/** The distance between two corners of a bent line, in tenths of the picture's units: in a high ring, and in low rings. */
+/**
+ * The distance between two corners of a bent line, in tenths of the picture's units: in a high ring, and in low rings.
+ */
 const [shortEdge, longEdge] = [200, 400];
 /**
  * The shape of a ring by the distance from its front, calculated once, because a frame needs it for thousands of

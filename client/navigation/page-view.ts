@@ -48,7 +48,7 @@ export function createPageView(origin: string): PageView {
       if (prefersReducedMotion()) return update();
       const old = moves && headMotion?.measure();
       // While the attribute is `running`, the bar changes its colours and the menu closes without a CSS transition, and
-      // the button of a film is hidden.
+      // the pause button of a film is hidden.
       root.dataset['navigation'] = 'running';
       try {
         update();

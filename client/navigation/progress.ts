@@ -9,8 +9,8 @@ function layoutText({ visit }: SiteState, key: 'loading' | 'offline'): string {
 }
 
 /**
- * Returns a function to call when a task begins; it returns the function to call when the task ends. A task that takes
- * longer than `afterMs` shows a progress line along the top and is announced.
+ * Creates a function that begins a task. That function returns another function, which ends the task. A task that takes
+ * longer than `afterMs` milliseconds shows a progress line along the top of the page and is announced.
  */
 export function createProgress(site: SiteState, afterMs: number): () => () => void {
   const slow = new Set<object>();

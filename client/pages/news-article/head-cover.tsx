@@ -2,7 +2,7 @@ import type { NewsItem } from '#shared/contracts/news.ts';
 import { langOf, localized } from '#shared/languages.ts';
 import { useLanguage, useSite } from '../../lib/site-context.ts';
 
-/** The cover of an article as the picture of its page head, which has the class `head-cover`. */
+/** The cover of an article as the picture of its page head. That head must have the class `head-cover`. */
 export function HeadCover({ item, src }: { item: NewsItem; src: string }) {
   const language = useLanguage();
   const { pictureSrc } = useSite();

@@ -32,7 +32,7 @@ describe('the picture of a clicked card, after Back', () => {
     const { click, open } = openPages(t, card);
     click('.link');
     open(coverHead);
-    // The cover is the picture of the card: it begins at 400, and its horizon is at 300.
+    // The left edge of the cover is at x = 400 px, and its horizon is at y = 300 px.
     assert.deepEqual(transformsOf(open(card)), { card__art: `translate(${400 - 100}px, ${300 - 624}px) scale(2)` });
   });
 

@@ -10,7 +10,7 @@ import { invoiceFor } from '../../../../support/orders.ts';
 import type { Cleanup } from '../../../../support/process.ts';
 
 const kills = 5;
-/** The backend is killed each time that the bank has created so many more invoices. */
+/** The bank creates this number of invoices between two kills of the backend. */
 const invoicesPerKill = 4;
 const ends: OrderState[][] = [['success'], ['processing', 'success'], ['failure'], ['success', 'reversed']];
 const buyers = Array.from({ length: 24 }, (_, number) => ({
