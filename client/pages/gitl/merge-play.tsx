@@ -137,7 +137,6 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
       <textarea
         id={editorId}
         data-next
-        rows={conflict.merged.length + 1}
         spellCheck={false}
         autoCapitalize="off"
         translate="no"

@@ -137,6 +137,11 @@ function Fields({ choice }: { choice: Choice }) {
           </select>
         )}
       </Field>
+      <Field id="far-by" label={text('by')} hint={text('byHint')}>
+        {(connection) => (
+          <input className="field__input" type="date" name={fieldNames.by} defaultValue={first.by} {...connection} />
+        )}
+      </Field>
       <fieldset className="estimate__systems" aria-describedby={coveredId}>
         <legend className="field__label">{text('touched')}</legend>
         {systemNames.map((name) => (
@@ -152,11 +157,6 @@ function Fields({ choice }: { choice: Choice }) {
         ))}
         <small id={coveredId}>{text('covered', { count: jobs[choice.job].covers })}</small>
       </fieldset>
-      <Field id="far-by" label={text('by')} hint={text('byHint')}>
-        {(connection) => (
-          <input className="field__input" type="date" name={fieldNames.by} defaultValue={first.by} {...connection} />
-        )}
-      </Field>
     </div>
   );
 }
