@@ -28,3 +28,25 @@ export function uncoverColours(
     layer.animate({ transform: ['none', 'scaleY(0)'] }, options).onfinish = () => layer.remove();
   }
 }
+
+/**
+ * Continues the old ground below a new head that is lower than the old one, down to `bottom`, and uncovers the content
+ * below the head in step with the ground of the head. `top` is the bottom of the new head, `start` is where the old
+ * ground begins; all are pixels of the window.
+ */
+export function uncoverContent(
+  root: Document,
+  backgroundColor: string,
+  { start, top, bottom }: { start: number; top: number; bottom: number },
+  options: KeyframeAnimationOptions,
+): void {
+  const window = root.createElement('div');
+  window.className = 'page-head__below';
+  Object.assign(window.style, { top: `${top}px`, height: `${bottom - top}px` });
+  const ground = root.createElement('div');
+  const height = bottom - start;
+  Object.assign(ground.style, { backgroundColor, height: `${height}px`, marginTop: `${start - top}px` });
+  window.append(ground);
+  root.body.append(window);
+  ground.animate({ transform: ['none', `translateY(${height}px)`] }, options).onfinish = () => window.remove();
+}

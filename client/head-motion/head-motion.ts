@@ -1,4 +1,4 @@
-import { readColours, uncoverColours } from './colours.ts';
+import { readColours, uncoverColours, uncoverContent } from './colours.ts';
 import { fadeTexts, readHeadTexts, type HeadTexts } from './leaving-texts.ts';
 import { move, moveHeadPicture, moveFrom } from './pictures.ts';
 import {
@@ -173,10 +173,16 @@ export function createHeadMotion(root: Document): HeadMotion {
     const newTexts = root.querySelectorAll(texts);
     const picture = headPictureOf(root);
     const ownSun = readSun(root);
-    const fading = fadeTexts(old.texts, { bottom: headBottom, keepsPicture: !isShrinking });
+    // The bottom of the old head in the window. A lower new head does not cover it.
+    const oldBottom = card ? 0 : Math.min(old.texts?.box.bottom ?? 0, innerHeight);
+    const bottom = Math.max(headBottom, oldBottom);
+    const fading = fadeTexts(old.texts, { bottom, keepsPicture: !isShrinking, keepsLine: line > headBottom });
+    const uncovering = fading && !card ? lateTravel : travel;
+    const start = Math.min(from, to);
+    const ground = colours.at(-1);
+    if (ground && bottom > headBottom) uncoverContent(root, ground, { start, top: headBottom, bottom }, uncovering);
     for (const part of linesOf(root)) {
-      const heights = [Math.max(from, to), headBottom - Math.min(from, to)];
-      uncoverColours(part, colours, heights, fading && !card ? lateTravel : travel);
+      uncoverColours(part, colours, [Math.max(from, to), bottom - start], uncovering);
       if (distance) move(part, `translateY(${distance}px)`, options);
     }
     const film = root.querySelector('.film');

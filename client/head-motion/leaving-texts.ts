@@ -2,7 +2,8 @@
 const fadeMs = 120;
 const heads = '.page-head, .hero';
 /** These parts are removed from the old head, because the new head animates its own. */
-const removedParts = '.film, .page-head__horizon, .hero__line';
+const removedParts = '.film, .page-head__horizon';
+const filmLine = '.hero__line';
 /** The picture of a head; a canvas is its animated copy. */
 const pictures = 'img, canvas';
 
@@ -18,12 +19,14 @@ interface Fading {
 
 interface FadeOptions {
   /**
-   * The bottom of the new head, in pixels. Old texts below this line are cut off, because they would cover the texts of
-   * the next section.
+   * The bottom of the heads, in pixels. Old texts below this line are cut off, because they would cover the texts of the
+   * next section.
    */
   bottom: number;
   /** Whether the picture fades with the texts. */
   keepsPicture: boolean;
+  /** Whether the line over a film fades with the texts. */
+  keepsLine: boolean;
 }
 
 /** The head of the page if it is in the window; null otherwise. */
@@ -45,10 +48,11 @@ function replaceHeading(heading: Element): void {
  * Shows the texts of the old head, which React has removed, above the new head and at their old place. They sink and
  * fade. Returns what fades; null if the old head is still in the document.
  */
-export function fadeTexts(texts: HeadTexts | null, { bottom, keepsPicture }: FadeOptions): Fading | null {
+export function fadeTexts(texts: HeadTexts | null, { bottom, keepsPicture, keepsLine }: FadeOptions): Fading | null {
   if (!texts || texts.head.isConnected) return null;
   const { head, box } = texts;
-  for (const part of head.querySelectorAll(keepsPicture ? removedParts : `${removedParts}, ${pictures}`)) part.remove();
+  const removed = [removedParts, ...(keepsPicture ? [] : [pictures]), ...(keepsLine ? [] : [filmLine])];
+  for (const part of head.querySelectorAll(removed.join())) part.remove();
   for (const heading of head.querySelectorAll('h1')) replaceHeading(heading);
   for (const named of head.querySelectorAll('[id]')) named.removeAttribute('id');
   const layer = head.ownerDocument.createElement('div');

@@ -2,7 +2,7 @@
 const cards = ':has(> .card__art)';
 const lines = '.page-head__horizon, .hero__line';
 const headPicture = '.page-head__art';
-/** The texts of the previous head, which may still be fading, with its picture. */
+/** The texts of the previous head, which may still be fading, with its picture and line. */
 const leaving = '.page-head__leaving';
 const cover = '.head-cover__art';
 /** The film with a sun; the other film has none. */
@@ -52,10 +52,10 @@ export const boxOf = (root: ParentNode, selector: string) => root.querySelector(
 export const headPictureOf = (root: ParentNode) =>
   [...root.querySelectorAll<HTMLImageElement>(headPicture)].find((picture) => !picture.closest(leaving)) ?? null;
 export const fitOf = (picture: Element): Fit => (picture.matches(cover) ? coverFit : drawingFit);
-export const linesOf = (root: ParentNode) => root.querySelectorAll(lines);
+export const linesOf = (root: ParentNode) => [...root.querySelectorAll(lines)].filter((line) => !line.closest(leaving));
 
 /** The bottom of the horizon line in the window, in pixels; 0 if there is none. */
-export const lineOf = (root: ParentNode) => boxOf(root, lines)?.bottom ?? 0;
+export const lineOf = (root: ParentNode) => linesOf(root)[0]?.getBoundingClientRect().bottom ?? 0;
 
 /** The picture of the card with a link; undefined for a link beside cards. */
 export const cardPictureOf = (inCard: Element | null | undefined) => inCard?.closest(cards)?.firstElementChild;

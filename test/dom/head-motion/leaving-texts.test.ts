@@ -103,4 +103,36 @@ describe('the texts of the previous page', () => {
     open(head, { '.page-head__horizon': [0, -1200, 1000, 1000] });
     assert.equal(layers().length, 0);
   });
+
+  it('stay on their ground where the new head is lower, until the content below it is uncovered', (t) => {
+    const onGround = (colour: string, title: string) =>
+      headOf(title).replace('"page-head"', `"page-head" style="background-color: ${colour}"`);
+    const { show, open, finish } = openPages(t, '');
+    show(onGround('black', 'Before'), { '.page-head': [0, 0, 1000, 900] });
+    const started = open(onGround('white', 'After'), inWindow);
+    const [below] = document.querySelectorAll<HTMLElement>('.page-head__below');
+    assert.ok(below);
+    // The window ends at 800, the new head at 500; both lines are at 300.
+    assert.deepEqual([below.style.top, below.style.height], ['500px', '300px']);
+    const ground = below.firstElementChild;
+    assert.ok(ground instanceof HTMLElement);
+    const { backgroundColor, height, marginTop } = ground.style;
+    assert.deepEqual(
+      { backgroundColor, height, marginTop },
+      { backgroundColor: 'black', height: '500px', marginTop: '-200px' },
+    );
+    assert.ok(started.some(([, frames]) => JSON.stringify(frames) === '{"transform":["none","translateY(500px)"]}'));
+    const [layer] = layers();
+    assert.ok(layer instanceof HTMLElement);
+    assert.equal(layer.style.blockSize, '800px');
+    finish();
+    assert.equal(document.querySelectorAll('.page-head__below').length, 0);
+  });
+
+  it('need no ground below a head that is as high', (t) => {
+    const { show, open } = openPages(t, '');
+    show(headOf('Before'), inWindow);
+    open(headOf('After'), inWindow);
+    assert.equal(document.querySelectorAll('.page-head__below').length, 0);
+  });
 });
