@@ -102,9 +102,11 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: RefusalMetrics
     }
     refuse(socket, refusalOf[code] ?? { status: 400, reason: 'malformed' }, code);
   });
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
-    refuse(socket, { status: 405, reason: 'CONNECT' }, 'CONNECT', 'Allow: GET, HEAD\r\n'),
-  );
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    // node:http has removed its own listener. Without one, a client that resets the connection would end the process.
+    socket.on('error', () => socket.destroy());
+    refuse(socket, { status: 405, reason: 'CONNECT' }, 'CONNECT', 'Allow: GET, HEAD\r\n');
+  });
   if (app.handlesExpect) for (const event of ['checkContinue', 'checkExpectation']) server.on(event, handler);
   server.on('drop', () => {
     log.warn({ connections: limits.maxConnections }, 'a connection was dropped: too many are open');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { assertLogged } from '../../support/logged.ts';
 import { rawGet, rawPost, speak } from '../../support/raw.ts';
@@ -140,4 +141,19 @@ describe('a malformed, oversized, smuggled or hostile request gets its 4xx at on
       assert.equal(next.status, 200, 'the next visitor is answered');
     });
   }
+});
+
+describe('CONNECT', () => {
+  it('whose connection is reset after the refusal does not end the process', async (t) => {
+    const site = await serve(t);
+    const { hostname, port } = new URL(site.origin);
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname);
+      socket.write('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n');
+      socket.once('data', () => socket.resetAndDestroy());
+      socket.once('close', () => resolve());
+    });
+    // The server has seen the reset before it answers a later request; an error without a listener fails this test.
+    assert.equal((await site.get('/healthz')).status, 200);
+  });
 });
