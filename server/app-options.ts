@@ -27,7 +27,7 @@ export interface AppOptions {
   picturesDir: string;
   /** The folder `static/`, whose files are served unchanged when the code is not built. */
   staticDir?: string;
-  /** The maximum ages of stored pages; tests pass small ones. */
+  /** The maximum ages of cached pages; tests pass small ones. */
   pageAges?: PageAges;
   /** The maximum ages of the backend's answers; tests pass small ones. */
   answerAges?: AnswerAges | undefined;

@@ -102,6 +102,21 @@ function startOfHeadPicture(picture: Element, { card, sun }: OldPage, own: Sun |
   return { x: sun.x - box.x - size * (own.x - box.x), size };
 }
 
+/**
+ * Uncovers the colours of the new head, and the content below it where the old head was higher. All heights are pixels of
+ * the window: that of the sky, where the ground starts, and the bottoms of the new head and of the higher head.
+ */
+function uncover(
+  root: Document,
+  colours: string[],
+  { sky, start, headBottom, bottom }: Record<'sky' | 'start' | 'headBottom' | 'bottom', number>,
+  options: KeyframeAnimationOptions,
+): void {
+  const ground = colours.at(-1);
+  if (ground && bottom > headBottom) uncoverContent(root, ground, { start, top: headBottom, bottom }, options);
+  for (const line of linesOf(root)) uncoverColours(line, colours, [sky, bottom - start], options);
+}
+
 interface OpenedCard {
   address: string;
   /** Its place among the cards with this address. */
@@ -173,20 +188,14 @@ export function createHeadMotion(root: Document): HeadMotion {
     const newTexts = root.querySelectorAll(texts);
     const picture = headPictureOf(root);
     const ownSun = readSun(root);
-    // The bottom of the old head in the window. A lower new head does not cover it.
-    const oldBottom = card ? 0 : Math.min(old.texts?.box.bottom ?? 0, innerHeight);
-    const bottom = Math.max(headBottom, oldBottom);
+    // The bottom of the old head in the window, or that of the new head if it is lower.
+    const bottom = Math.max(headBottom, card ? 0 : Math.min(old.texts?.box.bottom ?? 0, innerHeight));
     const fading = fadeTexts(old.texts, { bottom, keepsPicture: !isShrinking, keepsLine: line > headBottom });
-    const uncovering = fading && !card ? lateTravel : travel;
-    const start = Math.min(from, to);
-    const ground = colours.at(-1);
-    if (ground && bottom > headBottom) uncoverContent(root, ground, { start, top: headBottom, bottom }, uncovering);
-    for (const part of linesOf(root)) {
-      uncoverColours(part, colours, [Math.max(from, to), bottom - start], uncovering);
-      if (distance) move(part, `translateY(${distance}px)`, options);
-    }
+    const heights = { sky: Math.max(from, to), start: Math.min(from, to), headBottom, bottom };
+    uncover(root, colours, heights, fading && !card ? lateTravel : travel);
     const film = root.querySelector('.film');
-    if (film && distance) move(film, `translateY(${distance}px)`, options);
+    for (const part of film ? [...linesOf(root), film] : linesOf(root))
+      if (distance) move(part, `translateY(${distance}px)`, options);
 
     const pictureStart = picture && startOfHeadPicture(picture, old, ownSun);
     const isFar = !card && pictureStart !== null && pictureStart.x < -farShare * innerWidth;

@@ -13,7 +13,7 @@ export function LanguageToggle() {
   return (
     <a
       className="language-toggle"
-      // All addresses that do not exist share one stored page, so the link of this page is relative to the address.
+      // All addresses that do not exist share one cached page, so the link of this page is relative to the address.
       href={`${status === 404 ? '' : path}?${query.toString()}`}
       hrefLang={languages[other].html}
       lang={languages[other].html}

@@ -37,8 +37,11 @@ function readNews({ category, page }: NewsQuery = {}, signal?: AbortSignal): Pro
 async function readItem(slug: string, signal?: AbortSignal): Promise<NewsItem | null> {
   if (!isArticleSlug(slug)) return null;
   const response = await get(addressOf(ownPaths.newsItem, { slug }), signal);
-  // 503: the backend is down, and the server knows no such article.
-  return [404, 503].includes(response.status) ? null : parseOwnJson<NewsItem>(requireSuccess(response));
+  if (response.ok) return parseOwnJson<NewsItem>(response);
+  const { status, error } = await toPostAnswer(response);
+  // The backend is down, and the server knows no such article. A load balancer may also answer 503, with another body.
+  if (status === 404 || error === 'unavailable') return null;
+  throw new Error(`${response.url} answered ${status}`);
 }
 
 async function readComments(newsId: string, page?: number, signal?: AbortSignal): Promise<Part<Comment>> {

@@ -25,7 +25,7 @@ interface MarkdownPage {
   /** Whether it contains fallback content. */
   degraded: boolean;
   body: string;
-  /** `Date.now()` when it was made. */
+  /** `performance.now()` when it was made: a change of the system clock must not change the age. */
   madeAt: number;
 }
 
@@ -79,7 +79,7 @@ function createMarkdownStore({ config, renderer, source, renderLimits }: Options
       origin: config.publicUrl,
       language,
     });
-    const page = { status: prepared.status, degraded: prepared.api.degraded, body, madeAt: Date.now() };
+    const page = { status: prepared.status, degraded: prepared.api.degraded, body, madeAt: performance.now() };
     if (missing && !page.degraded) pages.set(missing, page);
     return page;
   }
@@ -126,7 +126,7 @@ export function createMarkdownPages(options: Options): MarkdownPages {
       'Content-Language': languages[language].html,
       // A cache that ignores Vary would send Markdown to browsers, so only `/about.md` may be shared, not `/about`.
       'Cache-Control': shared ? 'public, max-age=300' : 'private, no-cache',
-      Age: String(Math.max(0, Math.floor((Date.now() - page.madeAt) / 1000))),
+      Age: String(Math.max(0, Math.floor((performance.now() - page.madeAt) / 1000))),
       ...(page.status === 503 && { 'Retry-After': retryAfter.backend }),
       ...(page.status === 200 && { Link: `<${pageUrl(config.publicUrl, path, language)}>; rel="canonical"` }),
     });

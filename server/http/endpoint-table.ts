@@ -41,7 +41,7 @@ export type Handler = (req: Request, res: Response) => unknown;
 export interface Endpoint {
   /** The label in metrics and in the log; several rows may share one. */
   name: string;
-  /** A path with parameters (`:id`) or a wildcard at its end (`*`), matched without regard to case. */
+  /** A path with parameters (`:id`) or a wildcard at its end (`*`), matched without regard to case; or an expression. */
   path: string | RegExp;
   method: 'GET' | 'POST' | 'ANY';
   handler: Handler;

@@ -41,8 +41,9 @@ export interface RequestGate {
   /** Compresses the response while it is sent, where the client accepts that. */
   compress(req: Request, res: Response): Promise<unknown>;
   /**
-   * Checks a post and parses its body. Returns false when it has refused the post, and throws an
-   * AlreadyRespondedError.
+   * Checks a post and parses its body. Returns false when it has refused the post and has sent the response. Throws an
+   * AlreadyRespondedError when a middleware has sent the response, and an error with a `status` for a body that cannot be
+   * parsed.
    */
   acceptPost(req: Request, res: Response, policy: PostPolicy): Promise<boolean>;
   limitGuesses: LimitGuesses;

@@ -35,7 +35,7 @@ export function createCounter<Name extends string>(
 
 /**
  * Counts requests by their labels. The library hashes the labels at every count, which is slow compared with serving a
- * stored page; here the labels are hashed only at the scrape.
+ * cached page; here the labels are hashed only at the scrape.
  */
 export function createRequestCounter(registry: Registry) {
   const tallies = new Map<string, { labels: Labels; count: number }>();

@@ -27,12 +27,12 @@ export interface Metrics extends RefusalMetrics, RateLimitMetrics, BackendMetric
   render(route: string, outcome: 'complete' | 'streamed' | 'failed', ms: number): void;
   /** Counts a read whose result was the last good answer or built-in content. */
   fallback(kind: 'last-good' | 'built-in'): void;
-  /** Counts a stored page that was shown because the backend failed when the page was to be renewed. */
+  /** Counts a cached page that was shown because the backend failed when the page was to be renewed. */
   staleIfError(): void;
   violation(directive: CspDirective | 'other'): void;
   browserError(kind: string, route: string): void;
   vital(vital: Vital): void;
-  /** Counts a published change, which removed stored pages, articles and answers. */
+  /** Counts a published change, which removed cached pages, articles and answers. */
   purge(scope: PurgeScope): void;
   /** Sets the source of the embedded backend's state, which is read at every scrape. */
   watchEmbedded(read: () => EmbeddedState): void;
@@ -126,7 +126,7 @@ function createBackendMetrics(registry: Registry): Pick<Metrics, 'backend' | 'br
   const stale = createCounter(
     registry,
     'site_stale_if_error_total',
-    'Responses with a stored page that could not be renewed because the backend failed.',
+    'Responses with a cached page that could not be renewed because the backend failed.',
     {},
   );
   for (const call of backendCalls) durations.zero({ call });
@@ -185,7 +185,7 @@ function createStateMetrics(registry: Registry): Pick<Metrics, 'redis' | 'purge'
   new Gauge({
     registers: [registry],
     name: 'site_page_cache_bytes',
-    help: 'Bytes of stored pages.',
+    help: 'Bytes of cached pages.',
     collect() {
       this.set(readCacheBytes());
     },

@@ -9,7 +9,7 @@ const clientClosed = 499;
 /** Logs and counts a response; to be called when the response was sent or its connection has ended. */
 export function createRequestLog(log: Log, metrics: Pick<Metrics, 'request'>): (response: ServerResponse) => void {
   // Only these fields of a request are logged, and none of them is personal; searching them for personal values would
-  // take longer than serving a stored page.
+  // take longer than serving a cached page.
   const lines = log.child({}, { redact: [] });
 
   return (response) => {

@@ -1,6 +1,6 @@
 import type { CompletePage } from './page-cache.ts';
 
-/** The maximum ages of stored pages, in milliseconds. */
+/** The maximum ages of cached pages, in milliseconds. */
 export interface PageAges {
   /** Up to this age a page is fresh: it is served without being renewed. */
   freshMs: number;

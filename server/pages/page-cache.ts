@@ -178,7 +178,7 @@ export function createPageCache(maxBytes: number): PageCache {
     peek: (key) => pages.peek(key),
     write(key, page) {
       const old = pages.peek(key);
-      // The new render is equal to the stored page, whose bytes are compressed better.
+      // The new render is equal to the cached page, whose bytes are compressed better.
       if (old?.etag === page.etag && old.status === page.status) {
         if (old.degraded !== page.degraded || old.failedAt !== undefined) old.headers.clear();
         Object.assign(old, { storedAt: page.storedAt, degraded: page.degraded, failedAt: undefined });

@@ -15,9 +15,9 @@ export interface CachedPage {
 }
 
 export interface PageSource {
-  /** Returns a stored page that may be served; a stale page is also renewed in the background. */
+  /** Returns a cached page that may be served; a stale page is also renewed in the background. */
   find(query: PageQuery): CachedPage | null;
-  /** Returns the stored page for missing addresses of a kind while it is fresh. */
+  /** Returns the cached page for missing addresses of a kind while it is fresh. */
   findMissing(key: string): CachedPage | null;
   /** Renders a page that may be stored; all visitors who wait for the same page share one render. */
   produce(query: PageQuery): Promise<ProducedPage>;
@@ -25,7 +25,7 @@ export interface PageSource {
   warm(query: PageQuery): Promise<void>;
   /** Renders a complete page without storing it. */
   renderComplete(prepared: PreparedPage): Promise<CompletePage>;
-  /** Removes stored pages; the renders of these pages that still run are not stored. */
+  /** Removes cached pages; the renders of these pages that still run are not stored. */
   purge(matches: (key: string) => boolean): void;
 }
 
@@ -40,7 +40,7 @@ interface Options {
   now?: () => number;
 }
 
-/** Reads, renders and renews stored pages, and removes them. */
+/** Reads, renders and renews cached pages, and removes them. */
 export function createPageSource(options: Options): PageSource {
   const { renderer, renderLimits, cache, metrics, log, ages = pageAges, now = () => performance.now() } = options;
   // Visitors and renewals do not share renders, because a renewal may wait long for the backend and a visitor should
@@ -61,7 +61,7 @@ export function createPageSource(options: Options): PageSource {
     startRenewal(query).catch((error: unknown) => {
       // While too many pages are rendered, each request for a stale page would write a line.
       if (error instanceof BusyError) return;
-      log.warn({ path: query.address.pathname, reason: String(error) }, 'a stored page could not be renewed');
+      log.warn({ path: query.address.pathname, reason: String(error) }, 'a cached page could not be renewed');
     });
   }
 

@@ -28,7 +28,7 @@ interface PageExtra {
 }
 
 export interface Pages {
-  /** Sends a stored page. Returns false when the page has to be rendered. */
+  /** Sends a cached page. Returns false when the page has to be rendered. */
   respondFromCache(request: IncomingMessage, response: ServerResponse): boolean;
   /** Rejects with a BusyError when too many pages are being rendered or streamed. */
   respond(request: Request, response: Response, extra?: PageExtra): Promise<void>;
@@ -36,7 +36,7 @@ export interface Pages {
   respondWithError(request: IncomingMessage, response: ServerResponse, status: 500 | 503): Promise<void>;
   /** Renders a page in both languages before its first visitor. */
   warm(path: string): Promise<void>;
-  /** Removes the stored pages whose path matches, in both languages and with any query. */
+  /** Removes the cached pages whose path matches, in both languages and with any query. */
   purge(matches: (path: string) => boolean): void;
 }
 
@@ -104,7 +104,7 @@ function createProduceAndSend(
   };
 }
 
-/** The page for an article that was just found missing: it costs no more than any other stored page. */
+/** The page for an article that was just found missing: it costs no more than any other cached page. */
 function findMissing(
   { source, newsRepository }: Pick<Options, 'source' | 'newsRepository'>,
   { page, choice }: SiteRequest,

@@ -77,7 +77,7 @@ export function createPagePreparer({ newsRepository, texts }: PageInputs): PageP
       // The result of a form is shown on the page of its article; when there is no such article, the page is missing as
       // well.
       status: missing ? opened.status : (status ?? opened.status),
-      // One stored page serves all missing addresses, so it must not contain the first requested address.
+      // One cached page serves all missing addresses, so it must not contain the first requested address.
       ...(missing && { path: missingPagePath, params: {}, search: '' }),
     };
     const openMs = performance.now() - startedAt;

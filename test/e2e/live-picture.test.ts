@@ -42,6 +42,7 @@ describe('the picture of a page head', () => {
     // The picture of the new page is drawn after that of the page that was left.
     await canvas(page).waitFor();
     await page.waitForTimeout(200);
+    assert.equal(await page.locator('canvas').count(), 1);
     assert.deepEqual(troubles, []);
   });
 

@@ -158,6 +158,9 @@ describe('with a backend that takes 2 s', () => {
     await wake(page);
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /^All/ }).click();
+    await page.waitForURL((url) => url.pathname === '/news' && url.search === '');
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    await page.locator('.news-grid h3 a').first().waitFor();
     assert.deepEqual(troubles, []);
   });
 

@@ -100,7 +100,14 @@ describe('the start of a page', () => {
       const shares = await traceLayouts(session, async () => {
         await wake(page);
         await page.waitForTimeout(200);
+        // The trace must show this layout of the whole page, or it would show no other one either.
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '19px';
+          return document.body.offsetHeight;
+        });
       });
+      const forced = shares.pop() ?? 0;
+      assert.ok(forced > 0.3, `the last layout: ${forced}`);
       assert.ok(
         shares.every((share) => share < 0.3),
         String(shares),

@@ -55,7 +55,7 @@ export interface ServeOptions {
   timeoutMs?: number;
   /** The store in which several copies share their counts. */
   createStore?: CreateStore;
-  /** Ages of stored pages, for tests that cannot wait. */
+  /** Ages of cached pages, for tests that cannot wait. */
   pageAges?: PageAges;
   /** Ages of the backend's answers, for tests that cannot wait. */
   answerAges?: AppOptions['answerAges'];

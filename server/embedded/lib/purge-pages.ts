@@ -16,7 +16,7 @@ export async function purgePages(
   slugs: string[] | 'all',
 ): Promise<string | null> {
   if (slugs.length === 0) return null;
-  const effect = `stored pages show the change within ${deskEmails.length > 0 ? '20 seconds' : 'eleven minutes'}.`;
+  const effect = `cached pages show the change within ${deskEmails.length > 0 ? '20 seconds' : 'eleven minutes'}.`;
   if (!purgeToken) return `PURGE_TOKEN is not set: ${effect}`;
   try {
     const { status } = await fetch(new URL('/purge', publicUrl), {

@@ -1,11 +1,12 @@
 import { createPublicKey } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { CommandError } from '../lib/command-error.ts';
 import { toTerminalLine } from '../lib/terminal.ts';
 import { codeOf } from '../lib/error-facts.ts';
+import { writePrivateFile } from '../lib/write-private-file.ts';
 import { hasDatabase, readSnapshot } from '../storage/read-snapshot.ts';
 import { generatedKeyFile } from '../storage/sqlite-file.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
@@ -31,12 +32,7 @@ function printPublicKeys({ verifiers }: LicenceKeys): void {
 
 function generateKeyFile(file: string): void {
   const pem = generateLicenceKey();
-  try {
-    writeFileSync(file, pem, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    const code = codeOf(error);
-    throw new CommandError(code === 'EEXIST' ? `${file} is there already: nothing was written.` : `${file}: ${code}.`);
-  }
+  writePrivateFile(file, pem);
   console.log(`The private key ${keyId(createPublicKey(pem))} is in ${file}. Its public key:\n`);
   printPublicKeys(parseLicenceKeys(pem));
 }

@@ -17,8 +17,8 @@ export interface EmbeddedBackend {
    */
   start(): Promise<void>;
   /**
-   * Resolves with the loopback port, once the worker listens; a worker that was restarted has another port. Rejects
-   * after the end.
+   * Resolves with the loopback port, once the worker listens; a worker that was restarted has another port. Rejects if
+   * `close` is called before the worker has listened.
    */
   port(): Promise<number>;
   /** The state of the last write or write attempt, the size of the outbox and the number of open orders. */

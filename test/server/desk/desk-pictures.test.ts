@@ -47,6 +47,23 @@ describe('the picture of an article', () => {
     assert.doesNotMatch((await find())?.item ?? '', /media/);
   });
 
+  it('that was removed stays removed when the form comes back with an error', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, find } = await openEditor(desk);
+    const described = { 'en.imageAlt': 'A port', 'ua.imageAlt': 'Порт' };
+    const { address } = await create({ ...described, decision: 'publish' }, await photo());
+    assert.match((await find())?.item ?? '', /media/);
+    const removed = { ...articleForm, base: '1', picture: '', removePicture: 'yes', decision: 'publish' };
+    const refused = await send(address, { ...removed, date: 'tomorrow' });
+    assert.equal(refused.status, 422);
+    const html = await refused.text();
+    // The second attempt sends what the returned page contains.
+    const again = { picture: valueOf(html, 'picture'), removePicture: valueOf(html, 'removePicture') };
+    assert.equal((await send(address, { ...removed, ...again })).status, 303);
+    assert.doesNotMatch((await find())?.item ?? '', /media/);
+    assert.doesNotMatch(await (await desk.get(address, { headers: await desk.signIn() })).text(), /removePicture/);
+  });
+
   it('that is no longer stored is asked for again, also when a text shows it', async (t) => {
     const desk = await serveDesk(t);
     const { send, find } = await openEditor(desk);

@@ -6,6 +6,7 @@ import { answerAsUsual, articles, fakeBackend, sendJson } from '../../support/fa
 import { contactFormData } from '../../support/contact.ts';
 import { usedMemory } from '../../support/memory.ts';
 import { serve } from '../../support/serve.ts';
+import { until } from '../../support/until.ts';
 
 const message = (text: string) => ({
   firstName: 'Ann',
@@ -199,7 +200,9 @@ describe('a backend that is replaced by another server', () => {
       response.writeHead(500).end();
     });
     const { get, logged } = await serve(t, { backend });
-    await get('/news?category=ann%40example.org');
+    await (await get('/news?category=ann%40example.org')).text();
+    await until('the line of the request', () => JSON.stringify(logged).includes('"path":"/news"'));
+    assert.match(JSON.stringify(logged), /\/api\/news/, 'the failed call to the backend');
     assert.doesNotMatch(JSON.stringify(logged), /ann/);
   });
 });

@@ -13,6 +13,8 @@ export interface ArticleFormState {
   fields: ArticleFields;
   errors: ArticleErrors;
   pictureFault: PictureFault | null;
+  /** Whether the editor has removed the picture in this form, which is not saved yet. */
+  removesPicture?: boolean;
   isSlugFixed: boolean;
   categories: readonly string[];
 }
@@ -109,12 +111,13 @@ export function printFile(text: DeskText, fault: PictureFault | 'none' | null): 
 
 /** Renders the current picture and the field for a new one. */
 function printPicture(text: DeskText, shown: ArticleFormState): Markup {
-  const { fields, pictureFault } = shown;
+  const { fields, pictureFault, removesPicture } = shown;
   const { picture, image } = fields;
   const address = picture ? deskPictureAddress(picture, 'card') : image;
   const present = html`<img class="desk__picture" src="${address}" alt="" width="300" height="200" />
     <label class="desk__check"><input type="checkbox" name="removePicture" value="yes" /> ${text('news.removePicture')}</label>`;
-  return html`${address && present}
+  const removed = removesPicture && html`<input type="hidden" name="removePicture" value="yes" />`;
+  return html`${address ? present : removed}
     <input type="hidden" name="picture" value="${picture}" />
     ${printFile(text, pictureFault)}
     ${printPair(text, shown, 'imageAlt')}`;

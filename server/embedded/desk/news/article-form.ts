@@ -24,6 +24,7 @@ export interface SubmittedArticle {
   fields: ArticleFields;
   errors: ArticleErrors;
   pictureFault: PictureFault | null;
+  removesPicture: boolean;
 }
 
 function readTexts(request: SignedInRequest, language: Language): ArticleFields['en'] {
@@ -106,5 +107,6 @@ export async function readArticleForm(
     ...findErrors(fields),
     ...(date === null && { date: 'badDate' as const }),
   };
-  return { fields, errors, pictureFault: fault };
+  const removesPicture = firstValueOf(request, 'removePicture') !== '';
+  return { fields, errors, pictureFault: fault, removesPicture };
 }

@@ -1,7 +1,7 @@
 import { languageNames, languages } from '#shared/languages.ts';
 import { html } from '#server/lib/html.ts';
 import { toItem } from '../../news/article.ts';
-import { fieldsOf, findArticle, isoOf } from '../../news/article-rows.ts';
+import { fieldsOf, findArticle, findVersion, isoOf } from '../../news/article-rows.ts';
 import { parsePictureFile } from '../../news/picture-address.ts';
 import { findPicture } from '../../news/stored-pictures.ts';
 import { parseId } from '../../lib/parse-id.ts';
@@ -10,14 +10,16 @@ import { itemPath, previewPath, printMissing } from './editor-page.ts';
 
 /**
  * GET /desk/news/:id/preview returns the newest version, or the one in `version`. The site renders it as the future
- * page.
+ * page. A version that is not stored is missing.
  */
 export async function previewArticle(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, params, query, now, language } = request;
   const version = parseId(query.get('version') ?? '') ?? undefined;
   const found = await storage.read(async (database) => {
     const row = await findArticle(database, params['id'] ?? '');
-    return row && { row, fields: await fieldsOf(database, row, version) };
+    // Old versions are deleted. Without a number, an article that was never edited at the desk is shown as it is.
+    if (!row || (version !== undefined && !(await findVersion(database, row, version)))) return null;
+    return { row, fields: await fieldsOf(database, row, version) };
   });
   if (!found) return missingPage(request, 'news');
   const { row, fields } = found;

@@ -17,7 +17,7 @@ type Version = Row<'news_versions'>;
 const versionPath = (id: string, version: number) =>
   addressOf('/desk/news/:id/versions/:version', { id, version: String(version) });
 
-const commonNames = ['slug', 'category', 'source', 'date', 'featured', 'sky', 'picture'] as const;
+const commonNames = ['slug', 'category', 'source', 'date', 'featured', 'sky'] as const;
 
 /** Returns the labels of the fields that differ between two versions. */
 function findChanges(text: DeskText, after: ArticleFields, before: ArticleFields): string[] {
@@ -27,15 +27,25 @@ function findChanges(text: DeskText, after: ArticleFields, before: ArticleFields
       .filter((name) => after[language][name] !== before[language][name])
       .map((name) => fieldLabel(text, language, text(`news.fields.${name}`))),
   );
-  return [...texts, ...common];
+  const picture = pictureOf(after) === pictureOf(before) ? [] : [text('news.fields.picture')];
+  return [...texts, ...common, ...picture];
+}
+
+/** The picture of an article: an uploaded one, or one that came with the site. */
+const pictureOf = ({ picture, image }: ArticleFields): string => picture || image;
+
+/** Says what a version has changed. The oldest versions are deleted: the oldest one that is left need not be the first. */
+function printChanges(text: DeskText, version: Version, older: Version | undefined): string {
+  if (older) {
+    const changes = findChanges(text, parseFields(version), parseFields(older));
+    return text('news.changedFields', { fields: changes.join('; ').toLowerCase() });
+  }
+  return version.version === 1 ? text('news.first') : '';
 }
 
 function printEntry(version: Version, older: Version | undefined, row: ArticleRow, request: SignedInRequest): Markup {
   const { text, language } = request;
-  const changes = older && findChanges(text, parseFields(version), parseFields(older));
-  const summary = changes
-    ? text('news.changedFields', { fields: changes.join('; ').toLowerCase() })
-    : text('news.first');
+  const changes = printChanges(text, version, older);
   return html`<li class="desk__entry">
     <header>
       <a href="${versionPath(row.id, version.version)}">${text('news.versionTitle', { version: version.version })}</a>
@@ -44,7 +54,7 @@ function printEntry(version: Version, older: Version | undefined, row: ArticleRo
       <span class="t-small soft">${actorName(text, version.who)}</span>
       ${printMoment(language, version.at)}
     </header>
-    <p class="t-small soft">${summary}</p>
+    ${changes && html`<p class="t-small soft">${changes}</p>`}
   </li>`;
 }
 

@@ -105,18 +105,25 @@ describe('a read', () => {
   });
 
   it('of an article that the server does not find, or not while the backend is down, is null', async (t) => {
-    const answers = [404, 503].map((status) => Promise.resolve(new Response('', { status })));
-    t.mock.method(globalThis, 'fetch', () => answers.shift());
+    const unavailable = Response.json({ error: 'unavailable' }, { status: 503 });
+    const answers = [new Response('', { status: 404 }), unavailable];
+    t.mock.method(globalThis, 'fetch', () => Promise.resolve(answers.shift()));
     const api = createBrowserApi();
     assert.equal(await api.newsItem('a-new-article'), null);
     assert.equal(await api.newsItem('a-new-article'), null);
   });
 
   it('of an article rejects when the failure does not say whether there is one', async (t) => {
-    const answers = [Promise.resolve(new Response('', { status: 502 })), Promise.reject(new TypeError('offline'))];
+    const ofLoadBalancer = new Response('<h1>503 Service Temporarily Unavailable</h1>', { status: 503 });
+    const answers = [
+      Promise.resolve(new Response('', { status: 502 })),
+      Promise.resolve(ofLoadBalancer),
+      Promise.reject(new TypeError('offline')),
+    ];
     t.mock.method(globalThis, 'fetch', () => answers.shift());
     const api = createBrowserApi();
     await assert.rejects(api.newsItem('a-new-article'), /answered 502/);
+    await assert.rejects(api.newsItem('a-new-article'), /answered 503/);
     await assert.rejects(api.newsItem('a-new-article'), TypeError);
   });
 

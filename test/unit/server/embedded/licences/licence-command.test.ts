@@ -37,7 +37,7 @@ describe('npm run licence', () => {
     assert.match(text, /BEGIN PUBLIC KEY/);
     assert.doesNotMatch(text, /PRIVATE/);
     const made = readFileSync(keyFile, 'utf8');
-    assert.deepEqual(await run('keygen', keyFile), [1, `${keyFile} is there already: nothing was written.`]);
+    assert.deepEqual(await run('keygen', keyFile), [1, `${keyFile} exists already: name another file.`]);
     assert.equal(readFileSync(keyFile, 'utf8'), made);
   });
 
