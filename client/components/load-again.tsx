@@ -12,9 +12,9 @@ export function LoadAgain() {
   return (
     <noscript>
       <p>
-        {text('late.text')}{' '}
+        {text('deferred.text')}{' '}
         <a href={`${path}?${query.toString()}`} rel="nofollow">
-          {text('late.link')}
+          {text('deferred.link')}
         </a>
       </p>
     </noscript>

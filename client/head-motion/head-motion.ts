@@ -28,7 +28,7 @@ const delay = 90;
  * The new colours appear after the old texts have nearly faded, because the edges of the colours would cross these texts.
  * If a card was clicked, the colours have no delay: its picture has the same colours.
  */
-const lateTravel = { ...travel, delay, duration: travel.duration - delay, fill: 'backwards' } as const;
+const delayedTravel = { ...travel, delay, duration: travel.duration - delay, fill: 'backwards' } as const;
 /**
  * The keyframes of the texts of a new head. The texts move `distance` pixels together with the line, because the line
  * would cross texts that stay in place; if the line does not move, they rise by 8 pixels. Only transforms and opacity
@@ -53,10 +53,10 @@ const crossfadeOpacity = [0, 1, 1, 1];
  * The opacity of texts that a moving picture crosses: the growing picture of a clicked card, or one that comes
  * from far on the left. The texts are invisible until the picture is nearly in its place.
  */
-const lateOpacity = [0, 0, 0, 0, 0, 0, 0, 1];
+const delayedOpacity = [0, 0, 0, 0, 0, 0, 0, 1];
 /** Returns the keyframes of the opacity of the new texts. */
 function opacityOf(change: { isCrossed: boolean; isRecoloured: boolean; hasOldTexts: boolean }): number[] {
-  if (change.isCrossed) return lateOpacity;
+  if (change.isCrossed) return delayedOpacity;
   if (change.isRecoloured) return uncoveredOpacity;
   return change.hasOldTexts ? hiddenOpacity : paleOpacity;
 }
@@ -192,7 +192,7 @@ export function createHeadMotion(root: Document): HeadMotion {
     const bottom = Math.max(headBottom, card ? 0 : Math.min(old.texts?.box.bottom ?? 0, innerHeight));
     const fading = fadeTexts(old.texts, { bottom, keepsPicture: !isShrinking, keepsLine: line > headBottom });
     const heights = { sky: Math.max(from, to), start: Math.min(from, to), headBottom, bottom };
-    uncover(root, colours, heights, fading && !card ? lateTravel : travel);
+    uncover(root, colours, heights, fading && !card ? delayedTravel : travel);
     const film = root.querySelector('.film');
     for (const part of film ? [...linesOf(root), film] : linesOf(root))
       if (distance) move(part, `translateY(${distance}px)`, options);

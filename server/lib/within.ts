@@ -1,16 +1,16 @@
 /**
- * Resolves or rejects like `task`. If that takes longer than `ms` milliseconds, resolves with what `onLate` returns, or
- * rejects with what it throws; the task itself continues, and its later failure is ignored.
+ * Resolves or rejects like `task`. If that takes longer than `ms` milliseconds, resolves with what `onTimeout` returns,
+ * or rejects with what it throws; the task itself continues, and its later failure is ignored.
  */
-export async function within<Value, Late>(
+export async function within<Value, Fallback>(
   task: Promise<Value>,
   ms: number,
-  onLate: () => Late,
-): Promise<Value | Awaited<Late>> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, ms);
+  onTimeout: () => Fallback,
+): Promise<Value | Awaited<Fallback>> {
+  const timeout = Promise.withResolvers<void>();
+  const timer = setTimeout(timeout.resolve, ms);
   try {
-    return await Promise.race([task, late.promise.then(onLate)]);
+    return await Promise.race([task, timeout.promise.then(onTimeout)]);
   } finally {
     clearTimeout(timer);
   }

@@ -178,8 +178,8 @@ describe('with a backend that takes 2 s', () => {
     );
     // Longer than an answer of the backend is fresh.
     await page.waitForTimeout(5500);
-    await page.getByRole('link', { name: en.late.link }).first().click();
+    await page.getByRole('link', { name: en.deferred.link }).first().click();
     await page.locator('.comments__entry').first().waitFor();
-    assert.equal(await page.getByRole('link', { name: en.late.link }).count(), 0);
+    assert.equal(await page.getByRole('link', { name: en.deferred.link }).count(), 0);
   });
 });

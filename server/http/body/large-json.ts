@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import pLimit from 'p-limit';
 import { clientKeyOf } from '../client-key.ts';
 import { chunksOf } from './chunks-of.ts';
-import { checkParts } from './check-parts.ts';
+import { checkJsonSize } from './check-json-size.ts';
 import { checkDeclaredLength, discardBody, pipeRequest } from './read.ts';
 import { RequestError } from './request-error.ts';
 import type { Spooler } from './spool.ts';
@@ -23,7 +23,7 @@ export type LargeJsonReader = <T>(
 ) => Promise<T>;
 
 /**
- * Creates a reader of JSON bodies with few parts and perhaps one long text. A body is written to disk first, so that
+ * Creates a reader of JSON bodies with few values and perhaps one long text. A body is written to disk first, so that
  * slow and parallel senders take no memory; only one body is parsed and handled at a time. Throws a RequestError.
  */
 export function createLargeJsonReader(spool: Spooler): LargeJsonReader {
@@ -39,7 +39,7 @@ export function createLargeJsonReader(spool: Spooler): LargeJsonReader {
       await using stored = await spool(chunksOf(sink), maxBytes, 'tooLarge', clientKeyOf(request));
       return await oneAtATime(async () => {
         const text = await stored.read(0, stored.bytes);
-        checkParts(text);
+        checkJsonSize(text);
         return handle(parse(text.toString('utf8')));
       });
     } finally {

@@ -25,10 +25,10 @@ describe('a task with a time limit', () => {
 
   it('calls nothing after its task has ended, and ignores a failure after the limit', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const onLate = t.mock.fn(late);
-    await within(Promise.resolve(), 10, onLate);
+    const onTimeout = t.mock.fn(late);
+    await within(Promise.resolve(), 10, onTimeout);
     t.mock.timers.tick(20);
-    assert.equal(onLate.mock.callCount(), 0);
+    assert.equal(onTimeout.mock.callCount(), 0);
 
     const task = Promise.withResolvers<never>();
     const ended = within(task.promise, 10, late);

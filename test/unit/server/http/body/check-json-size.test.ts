@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkParts } from '#server/http/body/check-parts.ts';
+import { checkJsonSize } from '#server/http/body/check-json-size.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 
-const check = (text: string) => checkParts(Buffer.from(text));
+const check = (text: string) => checkJsonSize(Buffer.from(text));
 
 describe('a large JSON body', () => {
-  it('may have 200 parts, wherever they are, and any signs within its texts', () => {
+  it('may have 200 structural characters, wherever they are, and any number within its strings', () => {
     check(`{${Array.from({ length: 100 }, (_, index) => `"${index}":0`).join(',')}}`);
     check(`{"message":${JSON.stringify('{[,:"\\'.repeat(1000))}}`);
     assert.throws(() => check(`[${'0,'.repeat(200)}0]`), RequestError);
-    assert.throws(() => check(`["a\\\\",${'0,'.repeat(200)}0]`), RequestError, 'an escaped backslash ends no text');
+    assert.throws(() => check(`["a\\\\",${'0,'.repeat(200)}0]`), RequestError, 'an escaped backslash ends no string');
   });
 
   it('may have 300,000 escaped characters, as an attachment whose slashes are escaped', () => {
