@@ -1,6 +1,24 @@
 /** The elements whose background colours are those of the sky and of the ground. */
 const grounds = ['.page-head__horizon, .hero', '.page-head, .hero'];
 
+const horizon = '.page-head__horizon';
+const filmLine = '.hero__line';
+
+/** The colour of the line of a head; transparent without a line. */
+export function readLineColour(root: ParentNode): string {
+  const line = root.querySelector(`${horizon}, ${filmLine}`);
+  if (!line) return 'transparent';
+  const { borderBottomColor, backgroundColor } = getComputedStyle(line);
+  return line.matches(filmLine) ? backgroundColor : borderBottomColor;
+}
+
+/** Shows the line in the old colour until the new colours are visible beside it. */
+export function recolourLine(line: Element, colour: string, options: KeyframeAnimationOptions): void {
+  const { borderBottomColor, backgroundColor } = getComputedStyle(line);
+  if (line.matches(filmLine)) line.animate({ backgroundColor: [colour, backgroundColor] }, options);
+  else line.animate({ borderBottomColor: [colour, borderBottomColor] }, options);
+}
+
 /** The background colours of the sky and of the ground of a page; none without a head. */
 export function readColours(root: ParentNode): string[] {
   return grounds.flatMap((part) => {
@@ -29,24 +47,68 @@ export function uncoverColours(
   }
 }
 
-/**
- * Continues the old ground below a new head that is lower than the old one, down to `bottom`, and uncovers the content
- * below the head in step with the ground of the head. `top` is the bottom of the new head, `start` is where the old
- * ground begins; all are pixels of the window.
- */
-export function uncoverContent(
+/** A part of the old page that covers the new one; all values are pixels of the window. */
+interface Cover {
+  backgroundColor: string;
+  top: number;
+  height: number;
+  /** How far it moves until nothing is covered; negative upwards. */
+  distance: number;
+  borderBottom?: string;
+}
+
+/** Covers the window between two heights, and moves the covers away. */
+function uncover(
   root: Document,
-  backgroundColor: string,
-  { start, top, bottom }: { start: number; top: number; bottom: number },
+  covers: readonly Cover[],
+  { top, bottom }: { top: number; bottom: number },
   options: KeyframeAnimationOptions,
 ): void {
-  const window = root.createElement('div');
-  window.className = 'page-head__below';
-  Object.assign(window.style, { top: `${top}px`, height: `${bottom - top}px` });
-  const ground = root.createElement('div');
-  const height = bottom - start;
-  Object.assign(ground.style, { backgroundColor, height: `${height}px`, marginTop: `${start - top}px` });
-  window.append(ground);
-  root.body.append(window);
-  ground.animate({ transform: ['none', `translateY(${height}px)`] }, options).onfinish = () => window.remove();
+  const frame = root.createElement('div');
+  frame.className = 'page-head__covers';
+  Object.assign(frame.style, { top: `${top}px`, height: `${bottom - top}px` });
+  for (const { backgroundColor, top: start, height, distance, borderBottom = 'none' } of covers) {
+    const cover = root.createElement('div');
+    Object.assign(cover.style, { backgroundColor, borderBottom, top: `${start - top}px`, height: `${height}px` });
+    frame.append(cover);
+    const animation = cover.animate({ transform: ['none', `translateY(${distance}px)`] }, options);
+    animation.onfinish = () => frame.remove();
+  }
+  root.body.append(frame);
+}
+
+/** The heights of a head in the window, in pixels. */
+interface Heights {
+  /** The bottom of the line, where the ground starts. */
+  line: number;
+  bottom: number;
+}
+
+/**
+ * Continues the old ground below a new head that is lower than the old one, and uncovers the content there in step with
+ * the ground of the new head. `top` is the bottom of the new head in the window.
+ */
+export function uncoverBelow(
+  root: Document,
+  backgroundColor: string,
+  { line, bottom, top }: Heights & { top: number },
+  options: KeyframeAnimationOptions,
+): void {
+  const height = bottom - line;
+  uncover(root, [{ backgroundColor, top: line, height, distance: height }], { top, bottom }, options);
+}
+
+/** Uncovers a page whose head is not in the window, from the old line upwards and downwards. */
+export function uncoverPage(
+  root: Document,
+  { colours: [sky = '', ground = ''], lineColour }: { colours: readonly string[]; lineColour: string },
+  { line, bottom }: Heights,
+  options: KeyframeAnimationOptions,
+): void {
+  const height = bottom - line;
+  const covers: Cover[] = [
+    { backgroundColor: sky, top: 0, height: line, distance: -line, borderBottom: `2px solid ${lineColour}` },
+    { backgroundColor: ground, top: line, height, distance: height },
+  ];
+  uncover(root, covers, { top: 0, bottom }, options);
 }

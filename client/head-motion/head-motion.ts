@@ -1,5 +1,5 @@
-import { readColours, uncoverColours, uncoverContent } from './colours.ts';
-import { fadeTexts, readHeadTexts, type HeadTexts } from './leaving-texts.ts';
+import { readColours, readLineColour, recolourLine, uncoverBelow, uncoverColours, uncoverPage } from './colours.ts';
+import { fadeMs, fadeTexts, readHeadTexts, type Fading, type HeadTexts } from './leaving-texts.ts';
 import { move, moveHeadPicture, moveFrom } from './pictures.ts';
 import {
   boxOf,
@@ -25,10 +25,12 @@ const travel = { duration: 380, easing: 'cubic-bezier(0.45, 0.05, 0.2, 1)' };
 /** The delay, in milliseconds, after which the old texts have nearly faded. */
 const delay = 90;
 /**
- * The new colours appear after the old texts have nearly faded, because the edges of the colours would cross these texts.
- * If a card was clicked, the colours have no delay: its picture has the same colours.
+ * Line, colours, picture and texts of the new head start to move after the old texts have nearly faded, because they
+ * would cross these texts. If a card was clicked, they have no delay: its picture has the same colours.
  */
 const delayedTravel = { ...travel, delay, duration: travel.duration - delay, fill: 'backwards' } as const;
+/** When the line gets its new colour: the new colours are visible beside it then. */
+const recolouring = { delay, duration: 60, fill: 'backwards' } as const;
 /**
  * The keyframes of the texts of a new head. The texts move `distance` pixels together with the line, because the line
  * would cross texts that stay in place; if the line does not move, they rise by 8 pixels. Only transforms and opacity
@@ -44,11 +46,9 @@ const textFrames = (opacity: number[], distance: number) => ({
  */
 const paleOpacity = [0.25, 1];
 /** The opacity of texts that are invisible until the old texts are gone. */
-const hiddenOpacity = [0, 0, 0.6, 1];
+const hiddenOpacity = [0, 0.6, 1];
 /** The opacity of texts and pictures that are invisible until the new colours are behind them. */
 const uncoveredOpacity = [0, 0, 0, 1];
-/** The opacity of a picture that appears while the old picture fades. */
-const crossfadeOpacity = [0, 1, 1, 1];
 /**
  * The opacity of texts that a moving picture crosses: the growing picture of a clicked card, or one that comes
  * from far on the left. The texts are invisible until the picture is nearly in its place.
@@ -78,6 +78,7 @@ interface OldPage {
   sun: Sun | null;
   /** The colours of its head; none if the head was not in the window. */
   colours: string[];
+  lineColour: string;
   texts: HeadTexts | null;
 }
 
@@ -102,21 +103,6 @@ function startOfHeadPicture(picture: Element, { card, sun }: OldPage, own: Sun |
   return { x: sun.x - box.x - size * (own.x - box.x), size };
 }
 
-/**
- * Uncovers the colours of the new head, and the content below it where the old head was higher. All heights are pixels of
- * the window: that of the sky, where the ground starts, and the bottoms of the new head and of the higher head.
- */
-function uncover(
-  root: Document,
-  colours: string[],
-  { sky, start, headBottom, bottom }: Record<'sky' | 'start' | 'headBottom' | 'bottom', number>,
-  options: KeyframeAnimationOptions,
-): void {
-  const ground = colours.at(-1);
-  if (ground && bottom > headBottom) uncoverContent(root, ground, { start, top: headBottom, bottom }, options);
-  for (const line of linesOf(root)) uncoverColours(line, colours, [sky, bottom - start], options);
-}
-
 interface OpenedCard {
   address: string;
   /** Its place among the cards with this address. */
@@ -137,12 +123,62 @@ function shrinkPicture(root: Document, { address, position }: OpenedCard, from: 
   return true;
 }
 
+/** Starts the animations of a page whose head is not in the window. */
+function startBelowHead(root: Document, old: OldPage): void {
+  const { line, colours, texts: oldTexts } = old;
+  if (colours.length === 0 || !oldTexts) return;
+  const bottom = Math.min(oldTexts.box.bottom, innerHeight);
+  fadeTexts(oldTexts, { bottom, keepsPicture: true, keepsLine: false, isFast: false });
+  uncoverPage(root, old, { line, bottom }, delayedTravel);
+}
+
+/** Uncovers the colours of the new head; `heights` are the heights of the visible sky and ground, in pixels. */
+function uncoverLines(root: Document, old: OldPage, heights: readonly number[], fades: boolean): void {
+  // A line below the new head fades with the old texts; the new line appears with the new colours.
+  const colour = old.line > (boxOf(root, '.page-head')?.bottom ?? innerHeight) ? 'transparent' : old.lineColour;
+  for (const line of linesOf(root)) {
+    uncoverColours(line, old.colours, heights, fades ? delayedTravel : travel);
+    if (fades && old.colours.length > 0) recolourLine(line, colour, recolouring);
+  }
+}
+
+/** Fades the picture of a new head in. */
+function showPicture(
+  picture: Element,
+  { hasOldSun, fading, isRecoloured }: { hasOldSun: boolean; fading: Fading | null; isRecoloured: boolean },
+  options: KeyframeAnimationOptions,
+): void {
+  if (hasOldSun) {
+    // At the start, both suns are at the same place, so the sun stays visible.
+    if (fading?.hasPicture) picture.animate({ opacity: [0, 1] }, fadeMs);
+  } else if (isRecoloured) picture.animate({ opacity: uncoveredOpacity }, options);
+  else picture.animate({ opacity: paleOpacity }, glide);
+}
+
+/** Measures a page that is about to be replaced. */
+function readPage(root: Document): Omit<OldPage, 'card'> {
+  const line = lineOf(root);
+  // The sun and the colours of a head that the visitor has scrolled out of the window are not used.
+  const [sun, colours] = line > 0 ? [readSun(root), readColours(root)] : [null, []];
+  const lineColour = readLineColour(root);
+  return { picture: readPicture(root), line, sun, colours, lineColour, texts: readHeadTexts(root) };
+}
+
+/** Returns the heights in the window between which the line moves, and to which the heads reach, in pixels. */
+function heightsOf(root: Document, { card, line, texts: oldTexts }: OldPage) {
+  const to = lineOf(root);
+  const headBottom = boxOf(root, '.page-head')?.bottom ?? innerHeight;
+  const from = Math.min(card?.y ?? line, headBottom - (headBottom - to) * groundShare);
+  const oldBottom = card ? 0 : Math.min(oldTexts?.box.bottom ?? 0, innerHeight);
+  return { from, to, headBottom, bottom: Math.max(headBottom, oldBottom) };
+}
+
 /**
  * Animates the head of a page that is opened by a link, Back or Forward. Sky, horizon line, picture and film move to
  * their place from the position of the previous page's horizon line, or from that of the clicked card; the picture
  * begins with the size of the card's picture. Without a card, the sun of the picture begins where and as large as the
- * sun of the previous head was; if one of the heads has no sun, the picture fades in. The new colours are uncovered
- * from the line. The old texts and the old picture sink and fade, and the new texts move with the line. After Back, or
+ * sun of the previous head was; if one of the heads has no sun, the picture fades in. The old texts and the old picture
+ * fade; then the new colours are uncovered from the line, and the new texts move with the line. After Back, or
  * the link of a head that leads back, the picture of the card that was clicked shrinks to its place.
  */
 export function createHeadMotion(root: Document): HeadMotion {
@@ -166,52 +202,48 @@ export function createHeadMotion(root: Document): HeadMotion {
       openedCard = picture ? { address, position: linksInCards(root, address).indexOf(link) } : null;
     link = null;
     const card = picture?.isConnected ? placeOf(picture.getBoundingClientRect()) : null;
-    const line = lineOf(root);
-    // The sun and the colours of a head that the visitor has scrolled out of the window are not used.
-    const isShown = line > 0;
-    const [sun, colours] = isShown ? [readSun(root), readColours(root)] : [null, []];
-    return { card, picture: readPicture(root), line, sun, colours, texts: readHeadTexts(root) };
+    return { ...readPage(root), card };
   }
 
   function start(old: OldPage): void {
     const { card, line, sun, colours } = old;
     const isShrinking = !card && openedCard && old.picture && shrinkPicture(root, openedCard, old.picture);
-    const to = lineOf(root);
-    const headBottom = boxOf(root, '.page-head')?.bottom ?? innerHeight;
-    const from = Math.min(card?.y ?? line, headBottom - (headBottom - to) * groundShare);
-    // After Back, the page may be scrolled so far that its head is above the window.
-    if (to < 0) return;
+    const { from, to, headBottom, bottom } = heightsOf(root, old);
+    // The address names a section, or the page is scrolled as it was before: its head is above the window.
+    if (to < 0) {
+      if (!isShrinking) startBelowHead(root, old);
+      return;
+    }
     const isRecoloured = colours.length > 0 && String(colours) !== String(readColours(root));
     const isLineStill = from < innerHeight * upperShare || !to;
     const distance = isLineStill ? 0 : from - to;
-    const options = card || !(distance || isRecoloured) ? glide : travel;
+    const film = root.querySelector('.film');
     const newTexts = root.querySelectorAll(texts);
     const picture = headPictureOf(root);
     const ownSun = readSun(root);
-    // The bottom of the old head in the window, or that of the new head if it is lower.
-    const bottom = Math.max(headBottom, card ? 0 : Math.min(old.texts?.box.bottom ?? 0, innerHeight));
-    const fading = fadeTexts(old.texts, { bottom, keepsPicture: !isShrinking, keepsLine: line > headBottom });
-    const heights = { sky: Math.max(from, to), start: Math.min(from, to), headBottom, bottom };
-    uncover(root, colours, heights, fading && !card ? delayedTravel : travel);
-    const film = root.querySelector('.film');
+    const fading = fadeTexts(old.texts, {
+      bottom,
+      keepsPicture: !isShrinking,
+      keepsLine: line > headBottom,
+      isFast: card !== null,
+    });
+    const fades = fading !== null && !card;
+    const options = fades ? delayedTravel : card || !(distance || isRecoloured) ? glide : travel;
+    const ground = colours.at(-1);
+    const start = Math.min(from, to);
+    if (ground && bottom > headBottom) uncoverBelow(root, ground, { line: start, bottom, top: headBottom }, options);
+    uncoverLines(root, old, [Math.max(from, to), bottom - start], fades);
     for (const part of film ? [...linesOf(root), film] : linesOf(root))
       if (distance) move(part, `translateY(${distance}px)`, options);
 
     const pictureStart = picture && startOfHeadPicture(picture, old, ownSun);
     const isFar = !card && pictureStart !== null && pictureStart.x < -farShare * innerWidth;
     const opacity = opacityOf({ isCrossed: card !== null || isFar, isRecoloured, hasOldTexts: fading !== null });
-    // With the easing of `glide`, the new texts would appear before the old texts have disappeared.
-    const textOptions = fading && !card ? travel : options;
-    for (const text of newTexts) text.animate(textFrames(opacity, distance), textOptions);
+    for (const text of newTexts) text.animate(textFrames(opacity, distance), options);
     if (!picture || !pictureStart) return;
     if (card ? distance : distance || pictureStart.x || pictureStart.size !== 1)
       moveHeadPicture(picture, { ...pictureStart, y: distance }, options);
-    if (card) return;
-    if (sun && ownSun) {
-      // At the start, both suns are at the same place, so the sun stays visible.
-      if (fading?.hasPicture) picture.animate({ opacity: crossfadeOpacity }, travel);
-    } else if (isRecoloured) picture.animate({ opacity: uncoveredOpacity }, travel);
-    else picture.animate({ opacity: paleOpacity }, glide);
+    if (!card) showPicture(picture, { hasOldSun: sun !== null && ownSun !== null, fading, isRecoloured }, options);
   }
 
   return { measure, start };

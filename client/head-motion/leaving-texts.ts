@@ -1,11 +1,13 @@
-/** How long the old texts fade, in milliseconds. The new texts appear afterwards. */
-const fadeMs = 120;
+/** How long the old head fades, in milliseconds. The new texts appear afterwards. */
+export const fadeMs = 120;
+/** The time if the picture of a card grows over the old head, in milliseconds. */
+const fastFadeMs = 40;
 const heads = '.page-head, .hero';
-/** These parts are removed from the old head, because the new head animates its own. */
-const removedParts = '.film, .page-head__horizon';
+/** The sky is removed from the old head, because the new head animates its own; the pause button has no film to pause. */
+const removedParts = '.page-head__horizon, .film__pause';
 const filmLine = '.hero__line';
 /** The picture of a head; a canvas is its animated copy. */
-const pictures = 'img, canvas';
+const pictures = 'img, canvas, video';
 
 /** The texts of a page's head, and where they are in the window. */
 export interface HeadTexts {
@@ -13,7 +15,7 @@ export interface HeadTexts {
   box: DOMRect;
 }
 
-interface Fading {
+export interface Fading {
   hasPicture: boolean;
 }
 
@@ -27,6 +29,8 @@ interface FadeOptions {
   keepsPicture: boolean;
   /** Whether the line over a film fades with the texts. */
   keepsLine: boolean;
+  /** Whether the picture of a card grows over the old head. */
+  isFast: boolean;
 }
 
 /** The head of the page if it is in the window; null otherwise. */
@@ -45,12 +49,13 @@ function replaceHeading(heading: Element): void {
 }
 
 /**
- * Shows the texts of the old head, which React has removed, above the new head and at their old place. They sink and
- * fade. Returns what fades; null if the old head is still in the document.
+ * Shows the texts of the old head, which React has removed, above the new head and at their old place, and fades them.
+ * Returns what fades; null if the old head is still in the document.
  */
-export function fadeTexts(texts: HeadTexts | null, { bottom, keepsPicture, keepsLine }: FadeOptions): Fading | null {
+export function fadeTexts(texts: HeadTexts | null, options: FadeOptions): Fading | null {
   if (!texts || texts.head.isConnected) return null;
   const { head, box } = texts;
+  const { bottom, keepsPicture, keepsLine, isFast } = options;
   const removed = [removedParts, ...(keepsPicture ? [] : [pictures]), ...(keepsLine ? [] : [filmLine])];
   for (const part of head.querySelectorAll(removed.join())) part.remove();
   for (const heading of head.querySelectorAll('h1')) replaceHeading(heading);
@@ -62,6 +67,6 @@ export function fadeTexts(texts: HeadTexts | null, { bottom, keepsPicture, keeps
   Object.assign(head.style, { background: 'none', marginBlockStart: `${box.top}px` });
   layer.append(head);
   head.ownerDocument.body.append(layer);
-  head.animate({ opacity: [1, 0], transform: ['none', 'translateY(12px)'] }, fadeMs).onfinish = () => layer.remove();
+  head.animate({ opacity: [1, 0] }, isFast ? fastFadeMs : fadeMs).onfinish = () => layer.remove();
   return { hasPicture: head.querySelector(pictures) !== null };
 }

@@ -8,7 +8,7 @@ const inWindow: Record<string, [number, number, number, number]> = { '.page-head
 const layers = () => document.querySelectorAll('.page-head__leaving');
 
 describe('the texts of the previous page', () => {
-  it('sink and disappear before the new ones appear, without its line', (t) => {
+  it('fade before the new ones appear, without its line', (t) => {
     const { show, open, finish } = openPages(t, '');
     show(headOf('Before'), inWindow);
     const started = open(headOf('After'), inWindow);
@@ -18,10 +18,12 @@ describe('the texts of the previous page', () => {
     assert.equal(layer.textContent, 'Before');
     assert.equal(layer.querySelectorAll('.page-head__horizon').length, 0);
     const fade = started.find(([target]) => target === 'page-head');
-    assert.deepEqual(fade, ['page-head', { opacity: [1, 0], transform: ['none', 'translateY(12px)'] }, 120]);
+    assert.deepEqual(fade, ['page-head', { opacity: [1, 0] }, 120]);
     const appearing = started.find(([target]) => target === 'page-head__title')?.[1];
     assert.ok(appearing && 'opacity' in appearing && Array.isArray(appearing['opacity']));
-    assert.deepEqual(appearing['opacity'].slice(0, 2), [0, 0]);
+    assert.equal(appearing['opacity'][0], 0);
+    const options = started.find(([target]) => target === 'page-head__title')?.[2];
+    assert.ok(typeof options === 'object' && options.delay === 90);
     finish();
     assert.equal(layers().length, 0);
   });
@@ -34,7 +36,7 @@ describe('the texts of the previous page', () => {
     const started = open(sunAt(0.3), inWindow);
     assert.equal(layers()[0]?.querySelectorAll('.page-head__art').length, 1);
     const changes = started.flatMap(([target, frames]) => (/art/.test(target) && 'opacity' in frames ? [frames] : []));
-    assert.deepEqual(changes, [{ opacity: [0, 1, 1, 1] }]);
+    assert.deepEqual(changes, [{ opacity: [0, 1] }]);
   });
 
   it('fade without the picture if that shrinks into its card', (t) => {
@@ -64,7 +66,10 @@ describe('the texts of the previous page', () => {
 
   it('have nearly faded before the new colours are uncovered behind them', (t) => {
     const onSky = (sky: string, title: string) =>
-      headOf(title).replace('"page-head__horizon"', `"page-head__horizon" style="background-color: ${sky}"`);
+      headOf(title).replace(
+        '"page-head__horizon"',
+        `"page-head__horizon" style="background-color: ${sky}; border-bottom-color: ${sky}"`,
+      );
     const { show, open } = openPages(t, '');
     show(onSky('pink', 'Before'), inWindow);
     const started = open(onSky('black', 'After'), inWindow);
@@ -75,6 +80,13 @@ describe('the texts of the previous page', () => {
       // The colours are complete when the line arrives, after 380 ms. During the delay the old colours cover them.
       assert.deepEqual([options.delay, options.duration, options.fill], [90, 290, 'backwards']);
     }
+    // The line keeps its colour, too: the new one might not be visible on the old colours.
+    const recolouring = started.find(([, frames]) => 'borderBottomColor' in frames);
+    assert.deepEqual(recolouring, [
+      'page-head__horizon',
+      { borderBottomColor: ['pink', 'black'] },
+      { delay: 90, duration: 60, fill: 'backwards' },
+    ]);
   });
 
   it('are where they were in a page that was scrolled', (t) => {
@@ -95,13 +107,44 @@ describe('the texts of the previous page', () => {
     );
   });
 
-  it('are not shown again if they were not in the window, or the new head is not', (t) => {
+  it('are not shown again if they were not in the window', (t) => {
     const { show, open } = openPages(t, '');
     show(headOf('Before'), { '.page-head': [0, -600, 1000, 500] });
     open(headOf('After'), inWindow);
     assert.equal(layers().length, 0);
-    open(head, { '.page-head__horizon': [0, -1200, 1000, 1000] });
-    assert.equal(layers().length, 0);
+  });
+
+  it('fade on their colours where the new head is above the window, and the colours give way from the line', (t) => {
+    const { show, open, finish } = openPages(t, '');
+    show(headOf('Before'), inWindow);
+    const started = open(head, { '.page-head__horizon': [0, -1200, 1000, 1000] });
+    assert.equal(layers().length, 1);
+    const covers = [...document.querySelectorAll<HTMLElement>('.page-head__covers > *')];
+    assert.deepEqual(
+      covers.map(({ style: { top, height } }) => [top, height]),
+      [
+        ['0px', '300px'],
+        ['300px', '200px'],
+      ],
+    );
+    const moves = started.flatMap(([, frames]) => ('transform' in frames ? [frames.transform] : []));
+    assert.deepEqual(moves, [
+      ['none', 'translateY(-300px)'],
+      ['none', 'translateY(200px)'],
+    ]);
+    finish();
+    assert.equal(document.querySelectorAll('.page-head__covers').length, 0);
+  });
+
+  it('fade at once under the growing picture of a card', (t) => {
+    const { show, click, open } = openPages(t, '');
+    show(
+      `${headOf('Before')}<article class="card"><div class="card__art"></div><a class="link" href="/a">Read</a></article>`,
+      inWindow,
+    );
+    click('.link');
+    const fade = open(headOf('After'), inWindow).find(([target]) => target === 'page-head');
+    assert.deepEqual(fade, ['page-head', { opacity: [1, 0] }, 40]);
   });
 
   it('stay on their ground where the new head is lower, until the content below it is uncovered', (t) => {
@@ -110,29 +153,26 @@ describe('the texts of the previous page', () => {
     const { show, open, finish } = openPages(t, '');
     show(onGround('black', 'Before'), { '.page-head': [0, 0, 1000, 900] });
     const started = open(onGround('white', 'After'), inWindow);
-    const [below] = document.querySelectorAll<HTMLElement>('.page-head__below');
+    const [below] = document.querySelectorAll<HTMLElement>('.page-head__covers');
     assert.ok(below);
     // The window ends at 800, the new head at 500; both lines are at 300.
     assert.deepEqual([below.style.top, below.style.height], ['500px', '300px']);
     const ground = below.firstElementChild;
     assert.ok(ground instanceof HTMLElement);
-    const { backgroundColor, height, marginTop } = ground.style;
-    assert.deepEqual(
-      { backgroundColor, height, marginTop },
-      { backgroundColor: 'black', height: '500px', marginTop: '-200px' },
-    );
+    const { backgroundColor, height, top } = ground.style;
+    assert.deepEqual({ backgroundColor, height, top }, { backgroundColor: 'black', height: '500px', top: '-200px' });
     assert.ok(started.some(([, frames]) => JSON.stringify(frames) === '{"transform":["none","translateY(500px)"]}'));
     const [layer] = layers();
     assert.ok(layer instanceof HTMLElement);
     assert.equal(layer.style.blockSize, '800px');
     finish();
-    assert.equal(document.querySelectorAll('.page-head__below').length, 0);
+    assert.equal(document.querySelectorAll('.page-head__covers').length, 0);
   });
 
   it('need no ground below a head that is as high', (t) => {
     const { show, open } = openPages(t, '');
     show(headOf('Before'), inWindow);
     open(headOf('After'), inWindow);
-    assert.equal(document.querySelectorAll('.page-head__below').length, 0);
+    assert.equal(document.querySelectorAll('.page-head__covers').length, 0);
   });
 });
