@@ -109,7 +109,7 @@ describe('the export of a person', () => {
 });
 
 describe('mail at the desk', () => {
-  it('shows e-mails except sign-in links, and sends again those that were given up', async (t) => {
+  it('shows e-mails except sign-in links, and sends again those that failed', async (t) => {
     const { read, act, storage, get, headers } = await open(t);
     const { id } = await storage.write((database) =>
       database
@@ -130,7 +130,7 @@ describe('mail at the desk', () => {
         .executeTakeFirstOrThrow(),
     );
     const list = await read('/desk/mail');
-    assert.match(list, /We have received it.*Given up.*550 no such user.*Send again/s);
+    assert.match(list, /We have received it.*Failed.*550 no such user.*Send again/s);
     assert.match(list, /Your link to the desk/);
     const secret = await read('/desk/mail/1');
     assert.match(secret, /is not shown/);
