@@ -69,7 +69,8 @@ function uncover(
   Object.assign(frame.style, { top: `${top}px`, height: `${bottom - top}px` });
   for (const { backgroundColor, top: start, height, distance, borderBottom = 'none' } of covers) {
     const cover = root.createElement('div');
-    Object.assign(cover.style, { backgroundColor, borderBottom, top: `${start - top}px`, height: `${height}px` });
+    const place = { position: 'absolute', insetInline: '0', top: `${start - top}px`, height: `${height}px` };
+    Object.assign(cover.style, { ...place, backgroundColor, borderBottom });
     frame.append(cover);
     const animation = cover.animate({ transform: ['none', `translateY(${distance}px)`] }, options);
     animation.onfinish = () => frame.remove();

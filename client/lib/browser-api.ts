@@ -37,11 +37,10 @@ function readNews({ category, page }: NewsQuery = {}, signal?: AbortSignal): Pro
 async function readItem(slug: string, signal?: AbortSignal): Promise<NewsItem | null> {
   if (!isArticleSlug(slug)) return null;
   const response = await get(addressOf(ownPaths.newsItem, { slug }), signal);
-  if (response.ok) return parseOwnJson<NewsItem>(response);
-  const { status, error } = await toPostAnswer(response);
+  if (response.status === 404) return null;
   // The backend is down, and the server knows no such article. A load balancer may also answer 503, with another body.
-  if (status === 404 || error === 'unavailable') return null;
-  throw new Error(`${response.url} answered ${status}`);
+  if (response.status === 503 && (await toPostAnswer(response)).error === 'unavailable') return null;
+  return parseOwnJson<NewsItem>(requireSuccess(response));
 }
 
 async function readComments(newsId: string, page?: number, signal?: AbortSignal): Promise<Part<Comment>> {

@@ -12,7 +12,7 @@ const compressible = /\.(js|css|svg|json|txt|xml|webmanifest|ico)$/;
 const parameterChoices = [
   [0, 0, 0],
   [16, 1, 16],
-  [18, 1, 16],
+  [17, 0, 0],
   [16, 2, 0],
 ].map(([block = 0, postfix = 0, direct = 0]) => ({
   [constants.BROTLI_PARAM_LGBLOCK]: block,
