@@ -92,12 +92,21 @@ function useClearOfFocus(box: Box, list: Toast[]): void {
   }, [box, list]);
 }
 
-/** In a low window, toasts are a part of the page's normal flow, so a new one is scrolled into view. */
+/**
+ * In a low window, toasts are a part of the page's normal flow, so a new error is scrolled into view. When it is gone,
+ * a visitor who has not scrolled since then is where the error came. A success needs no toast in view: its form says the
+ * same.
+ */
 function useShownInFlow(box: Box, list: Toast[]): void {
-  const newest = list.at(-1)?.id;
+  const newest = list.findLast(({ tone }) => tone === 'bad')?.id;
   useEffect(() => {
-    if (newest === undefined || !box.current || getComputedStyle(box.current).position !== 'static') return;
+    if (!newest || !box.current || getComputedStyle(box.current).position !== 'static') return;
+    const before = scrollY;
     box.current.scrollIntoView({ block: 'nearest' });
+    const shown = scrollY;
+    return () => {
+      if (scrollY === shown) scrollTo(0, before);
+    };
   }, [box, newest]);
 }
 

@@ -139,8 +139,17 @@ function DropDown({ id, label, kind, children }: DropDownProps) {
       setOpen(false);
       if (item.current?.contains(document.activeElement)) trigger.current?.focus();
     };
+    // Safari does not move the focus to a button that is tapped, so nothing loses it when the page is tapped.
+    const closeOutside = ({ target }: Event) => {
+      // The target of a pointer event is a node.
+      if (!item.current?.contains(target as Node)) setOpen(false);
+    };
     addEventListener('keydown', close, true);
-    return () => removeEventListener('keydown', close, true);
+    addEventListener('pointerdown', closeOutside);
+    return () => {
+      removeEventListener('keydown', close, true);
+      removeEventListener('pointerdown', closeOutside);
+    };
   }, [open]);
 
   return (

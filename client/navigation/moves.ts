@@ -51,12 +51,17 @@ export async function followLink(
   { stay = false, isBack = false }: GoOptions = {},
 ): Promise<void> {
   const address = new URL(to, history.address());
-  if (isBack && shownEntry.isCurrent() && history.entry().from === address.pathname) return history.move(-1);
+  const isCurrent = shownEntry.isCurrent();
+  if (isBack && (isCurrent ? history.entry().from : history.address().pathname) === address.pathname) {
+    // After the first click of a double click, the page is being opened.
+    if (isCurrent) history.move(-1);
+    return;
+  }
   const shown = site.visit.peek();
   const instanceKey = instanceKeyOf(shown);
   // As in any browser, a link to the current address adds no entry to the history.
   const isReplaced = address.href === history.address().href;
-  if (shownEntry.isCurrent()) history.update({ top: scroll.top() });
+  if (isCurrent) history.update({ top: scroll.top() });
   const search = searchInShown(address, shown);
   if (address.hash && !stay && search !== null) {
     opener.cancel();
@@ -76,7 +81,8 @@ export async function followLink(
     }
     view.animate(() => {
       commit(visit, () => {
-        const from = isReplaced ? history.entry().from : shown.path;
+        // The entry before the new one is not that of the page that was shown if Back was pressed meanwhile.
+        const from = isReplaced ? history.entry().from : shownEntry.isCurrent() ? shown.path : undefined;
         shownEntry.write(to, { top: 0, instanceKey: instanceKeyOf(visit), from }, isReplaced);
         // After the entry, for which browsers lay out the old page, and before the page, whose effects read the layout.
         if (!address.hash) view.showHeadFirst();

@@ -11,7 +11,7 @@ const compressible = /\.(js|css|svg|json|txt|xml|webmanifest|ico)$/;
  */
 const parameterChoices = [
   [0, 0, 0],
-  [16, 1, 16],
+  [16, 3, 0],
   [17, 0, 0],
   [16, 2, 0],
 ].map(([block = 0, postfix = 0, direct = 0]) => ({

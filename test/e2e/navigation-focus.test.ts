@@ -201,15 +201,19 @@ describe('a toast', () => {
     await page.locator('.toast-list__toast').waitFor({ state: 'detached' });
   });
 
-  it('is a part of the page in a low window, and is scrolled into view', async (t) => {
+  it('is a part of the page in a low window, is scrolled into view, and leads back when it is closed', async (t) => {
     const { open } = await visit(t, site, { viewport: { width: 320, height: 256 } });
     const page = await open('/about');
+    await page.evaluate(() => scrollTo(0, 500));
     await showToast(page);
     assert.equal(await page.locator('.toast-list').evaluate((box) => getComputedStyle(box).position), 'static');
     await page.waitForFunction(() => {
       const box = document.querySelector('.toast-list__toast button')?.getBoundingClientRect();
       return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
     });
+    assert.ok((await page.evaluate(() => scrollY)) > 1000, 'it is at the end of the page');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => scrollY === 500);
   });
 });
 

@@ -26,7 +26,8 @@ import { WhatNext, WriteHeading } from './what-next.tsx';
 export function ContactForm({ send }: { send?: SendForm }) {
   const form = useContactForm(send);
   const topic = useValue(form.topic);
-  const isSent = useValue(form.status) === 'sent';
+  // What was typed while a message was being sent is the next message: its form stays.
+  const isSent = useValue(form.status) === 'sent' && form.isBlank();
   const [height, setHeight] = useState<number>();
   const writeAnother = () => {
     form.reset();

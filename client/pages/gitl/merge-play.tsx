@@ -145,7 +145,11 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
         aria-invalid={refused || undefined}
         aria-describedby={refused ? errorId : undefined}
       />
-      {refused && <FieldError id={errorId} message={text('graph.notMergeable')} />}
+      {refused && (
+        <div role="alert">
+          <FieldError id={errorId} message={text('graph.notMergeable')} />
+        </div>
+      )}
     </div>
   );
   return (

@@ -22,6 +22,22 @@ describe('a drop-down of the top bar', () => {
     assert.ok(document.activeElement !== trigger, 'the focus stays where it was');
   });
 
+  it('that a tap has opened closes by a tap beside it, although the focus was never in it', (t) => {
+    const view = renderPart(t, <TopBar />);
+    const trigger = view.getByRole('button', { name: en.about });
+    act(() => {
+      fireEvent.click(trigger);
+    });
+    act(() => {
+      fireEvent.pointerDown(trigger);
+    });
+    assert.equal(trigger.getAttribute('aria-expanded'), 'true');
+    act(() => {
+      fireEvent.pointerDown(document.body);
+    });
+    assert.equal(trigger.getAttribute('aria-expanded'), 'false');
+  });
+
   it('opened by the keyboard closes by Escape and returns the focus', (t) => {
     const view = renderPart(t, <TopBar />);
     const trigger = view.getByRole('button', { name: en.about });

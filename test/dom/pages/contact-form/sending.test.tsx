@@ -57,6 +57,28 @@ describe('sending', () => {
     assert.equal(view.container.querySelector<HTMLInputElement>('input[name="timestamp"]')?.value, '1700000004000');
   });
 
+  it('keeps the field and the focus of what is typed meanwhile', async (t) => {
+    let finish: (answer: PostAnswer) => void = () => undefined;
+    const { fill, later, press, settle, toast, input, type } = openForm(t, {
+      send: () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    });
+    await fill();
+    later(4000);
+    await press();
+    const field = input(en.fields.message);
+    field.focus();
+    type(en.fields.message, 'One more thing');
+    finish({ status: 200 });
+    await settle();
+    assert.deepEqual(toast(), [en.successTitle, en.success]);
+    assert.ok(field.isConnected, 'it is the same field');
+    assert.ok(document.activeElement === field);
+    assert.equal(field.value, 'One more thing');
+  });
+
   it('leaves the file out when there is none', async (t) => {
     const { fill, later, press, posted } = openForm(t);
     await fill();

@@ -155,6 +155,28 @@ describe('a link that leads back', () => {
     assert.equal(tab.address(), '/news?page=2');
   });
 
+  it('is one move back when it is clicked twice', async (t) => {
+    const tab = await openArticle(t);
+    void tab.site.navigator.go('/news', { isBack: true });
+    await settle();
+    void tab.site.navigator.go('/news', { isBack: true });
+    await tab.succeed('/news?page=2');
+    assert.deepEqual([tab.shown(), tab.address()], ['/news?page=2', '/news?page=2']);
+  });
+
+  it('opens its page after a link that was followed while Back was loading another page', async (t) => {
+    const tab = openNavigation(t, '/news/a');
+    void tab.site.navigator.go('/news');
+    await tab.succeed('/news');
+    tab.browser.move(-1);
+    await settle();
+    void tab.site.navigator.go(addressOf('/news/:slug', { slug: 'c' }));
+    await tab.succeed('/news/c');
+    void tab.site.navigator.go('/news', { isBack: true });
+    await tab.succeed('/news');
+    assert.equal(tab.address(), '/news', 'the entry before is that of the first article');
+  });
+
   it('opens its page when the visitor comes from another one, or the document begins with the article', async (t) => {
     const tab = openNavigation(t, '/news/a');
     void tab.site.navigator.go('/news', { isBack: true });
