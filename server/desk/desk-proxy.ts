@@ -88,12 +88,17 @@ function createResponses(options: Omit<Options, 'spool'>) {
   const sendPreview = createDeskPreview(options, headers);
 
   async function sendFile(res: Response, file: BackendFile): Promise<void> {
-    res.status(file.status).set(fileHeaders);
-    for (const name of forwardedHeaders) {
-      const value = file.headers[name];
-      if (typeof value === 'string') res.set(name, value);
+    try {
+      res.status(file.status).set(fileHeaders);
+      for (const name of forwardedHeaders) {
+        const value = file.headers[name];
+        if (typeof value === 'string') res.set(name, value);
+      }
+      await sendStream(res, file.body, deskFileBytes);
+    } finally {
+      // What is not read would occupy a connection to the backend for good.
+      file.body.destroy();
     }
-    await sendStream(res, file.body, deskFileBytes);
   }
 
   function sendRedirect(res: Response, to: string, { session, changed }: DeskAnswer): void {

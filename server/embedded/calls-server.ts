@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
+import { guardFiles } from '#server/lib/guard-files.ts';
 import { portOf } from '#server/http/listen.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import { commentCalls } from './comments/comment-calls.ts';
@@ -62,7 +63,11 @@ export function createCalls(tools: Tools): express.Express {
   const writeIdempotently = createIdempotentWrite(storage);
   const app = express();
   app.disable('x-powered-by');
-  app.use('/media/news', sirv(picturesDir, { etag: true }));
+  const servePicture = sirv(picturesDir, { etag: true });
+  app.use('/media/news', (req, res, next) => {
+    guardFiles(res);
+    servePicture(req, res, next);
+  });
   app.use(picturesPath, pictureCalls(storage));
   app.use('/api/news-changes', newsChangeCalls(storage));
   app.use('/api/news', newsCalls(storage));

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Log } from '#server/lib/log.ts';
 import type { RefusalMetrics } from './request-head.ts';
 import { retryAfter } from './retry-after.ts';
@@ -11,8 +11,20 @@ import { retryAfter } from './retry-after.ts';
 const maxWaiting = 8;
 
 interface Load {
-  waiting: number;
+  waiting: Set<ServerResponse>;
   closing: boolean;
+}
+
+const key = Symbol('load');
+type Carrier = Duplex & { [key]?: Load };
+
+/** Ends the responses that wait on a connection. */
+export function endResponses(socket: Carrier): void {
+  for (const response of socket[key]?.waiting ?? []) {
+    response.destroy();
+    // A response that waits for an earlier one has no connection yet, from which it would learn of its end.
+    response.emit('close');
+  }
 }
 
 interface Options {
@@ -25,15 +37,12 @@ interface Options {
  * their handlers. The first request above the limit gets 503 and ends the connection; later requests on it are ignored.
  */
 export function createConnectionLimit({ log, metrics }: Options) {
-  const key = Symbol('load');
-  type Carrier = Socket & { [key]?: Load };
-
   /** Returns true when the request must not be handled; a response has then been sent if one is due. */
   return function refusePipelined(request: IncomingMessage, response: ServerResponse): boolean {
     const socket: Carrier = request.socket;
-    const load = (socket[key] ??= { waiting: 0, closing: false });
+    const load = (socket[key] ??= { waiting: new Set(), closing: false });
     if (load.closing) return true;
-    if (load.waiting >= maxWaiting) {
+    if (load.waiting.size >= maxWaiting) {
       load.closing = true;
       log.warn({ maxWaiting }, 'a connection was ended: too many of its requests wait');
       metrics.refused('pipelined');
@@ -42,10 +51,8 @@ export function createConnectionLimit({ log, metrics }: Options) {
       socket.pause();
       return true;
     }
-    load.waiting += 1;
-    response.once('close', () => {
-      load.waiting -= 1;
-    });
+    load.waiting.add(response);
+    response.once('close', () => load.waiting.delete(response));
     return false;
   };
 }

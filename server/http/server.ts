@@ -1,6 +1,7 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Log } from '#server/lib/log.ts';
+import { endResponses } from './connection-limit.ts';
 import type { Refusal, RefusalMetrics } from './request-head.ts';
 
 /** The timeout of the head of a request; browsers send it at once. */
@@ -103,8 +104,10 @@ export function createHttpServer(app: HttpApp, log: Log, metrics: RefusalMetrics
     refuse(socket, refusalOf[code] ?? { status: 400, reason: 'malformed' }, code);
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    // node:http has removed its own listener. Without one, a client that resets the connection would end the process.
+    // node:http has removed its own listeners. Without these, a client that resets the connection would end the process,
+    // and responses that wait on the connection would never end.
     socket.on('error', () => socket.destroy());
+    socket.on('close', () => endResponses(socket));
     refuse(socket, { status: 405, reason: 'CONNECT' }, 'CONNECT', 'Allow: GET, HEAD\r\n');
   });
   if (app.handlesExpect) for (const event of ['checkContinue', 'checkExpectation']) server.on(event, handler);

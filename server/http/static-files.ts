@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
 import type { RequestHandler } from 'express';
 import sirv, { type Options as SirvOptions } from 'sirv';
+import { guardFiles } from '#server/lib/guard-files.ts';
 import type { Handler } from './endpoint-table.ts';
 import { documentHeaders } from './security-headers.ts';
 
@@ -34,11 +34,7 @@ function serveFolder(openFolder: () => RequestHandler, notFound: Handler): Handl
   let serve: RequestHandler | undefined;
   return (request, response) => {
     serve ??= openFolder();
-    response.once('pipe', (file: Readable) => {
-      // An error while a file is read ends this response, not the process.
-      file.once('error', () => response.destroy());
-      response.once('close', () => file.destroy());
-    });
+    guardFiles(response);
     completeNotModified(request, response);
     const accepted = request.headers['accept-encoding'];
     if (accepted) request.headers['accept-encoding'] = withoutRefused(accepted);

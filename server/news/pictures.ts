@@ -114,7 +114,8 @@ export function createPictures(options: Options): Handler {
         if (res.destroyed) return;
         const file = await backendClient.file(path, conditionsOf(req));
         if (file.status === 200 || file.status === 304) sentBefore.set(path, true);
-        await send(res, path, file);
+        // What is not read would occupy a connection to the backend for good.
+        await send(res, path, file).finally(() => file.body.destroy());
       });
     } catch (error) {
       if (res.headersSent || res.destroyed) {

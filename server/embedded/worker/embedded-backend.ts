@@ -130,9 +130,10 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
       log.error({ delayMs }, 'the embedded backend has ended: it is started again');
       await wait(delayMs, undefined, { signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
-      worker = startWorker();
-      running = worker;
       try {
+        // The system may refuse a thread; then the ended worker is followed by the next attempt.
+        worker = startWorker();
+        running = worker;
         port.resolve(await worker.listening);
         isPortKnown = true;
       } catch (error) {

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { assertLogged } from '../../support/logged.ts';
 import { rawGet, rawPost, speak } from '../../support/raw.ts';
 import { serve } from '../../support/serve.ts';
+import { until } from '../../support/until.ts';
 
 const comments = '/api/news/1/comments';
 
@@ -155,5 +159,27 @@ describe('CONNECT', () => {
     });
     // The server has seen the reset before it answers a later request; an error without a listener fails this test.
     assert.equal((await site.get('/healthz')).status, 200);
+  });
+
+  it('after pipelined requests closes the files of the responses that wait', async (t) => {
+    const clientDir = await mkdtemp(join(tmpdir(), 'client-'));
+    t.after(() => rm(clientDir, { recursive: true, force: true }));
+    await mkdir(join(clientDir, 'assets'));
+    const film = join(clientDir, 'assets/film-00000000.mp4');
+    await writeFile(film, Buffer.alloc(20 * 1024 * 1024));
+    const isOpen = async () => {
+      const files = await readdir('/proc/self/fd');
+      const targets = await Promise.all(files.map((file) => readlink(`/proc/self/fd/${file}`).catch(() => '')));
+      return targets.includes(film);
+    };
+    const site = await serve(t, { clientDir });
+    const { hostname, port } = new URL(site.origin);
+    const socket = connect(Number(port), hostname);
+    const get = 'GET /assets/film-00000000.mp4 HTTP/1.1\r\nHost: a\r\n\r\n';
+    socket.on('error', () => undefined);
+    socket.write(`${get.repeat(4)}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await until('the files are open', isOpen);
+    socket.destroy();
+    await until('the files are closed', async () => !(await isOpen()));
   });
 });

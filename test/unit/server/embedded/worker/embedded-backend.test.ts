@@ -59,6 +59,38 @@ async function start(
 }
 
 describe('a worker of the embedded backend', () => {
+  it('for which the system has no thread is tried again', async (t) => {
+    let count = 0;
+    const { workers, answers, logged } = await start(t, (data) => {
+      count += 1;
+      if (count === 2) throw new Error('no thread');
+      return new Worker(workerFile, { workerData: data });
+    });
+    await workers[0]?.terminate();
+    await until('the backend answers again', answers);
+    assert.match(logged(), /no thread.*could not be started again/);
+    assert.equal(count, 3);
+  });
+
+  it('survives a picture that cannot be read any more', async (t) => {
+    const picturesDir = mkdtempSync(join(tmpdir(), 'pictures-'));
+    t.after(() => rmSync(picturesDir, { recursive: true, force: true }));
+    writeFileSync(join(picturesDir, 'a.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const { workers, origin, answers } = await start(
+      t,
+      (data) => new Worker(workerFile, { workerData: { ...data, picturesDir } }),
+    );
+    const address = `${await origin()}/media/news/a.svg`;
+    assert.equal((await fetch(address)).status, 200);
+    rmSync(join(picturesDir, 'a.svg'));
+    await fetch(address).then(
+      (response) => response.text().catch(() => ''),
+      () => '',
+    );
+    assert.ok(await answers());
+    assert.equal(workers.length, 1);
+  });
+
   it('that ends by itself is reported and started again, and calls wait for its new port', async (t) => {
     const { backend, origin, workers, answers, logged } = await start(t);
     assert.ok(await answers());
