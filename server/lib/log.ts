@@ -38,6 +38,19 @@ function createOutput(): DestinationStream {
     maxLength: maxWaitingBytes,
     retryEAGAIN: () => performance.now() < deadline,
   });
+  // Lines that cannot be written, for example on a full disk, are lost; the site goes on without them.
+  let isFailing = false;
+  output.on('error', () => {
+    isFailing = true;
+  });
+  output.on('write', () => {
+    isFailing = false;
+  });
+  const flushSync = output.flushSync.bind(output);
+  // It would block the thread until a failed write succeeds. pino calls it for fatal lines.
+  output.flushSync = () => {
+    if (!isFailing) flushSync();
+  };
   setInterval(() => output.flush(), batchMs).unref();
   process.on('exit', () => {
     deadline = performance.now() + exitFlushMs;
