@@ -12,7 +12,7 @@ export function readLineColour(root: ParentNode): string {
   return line.matches(filmLine) ? backgroundColor : borderBottomColor;
 }
 
-/** Shows the line in the old colour until the new colours are visible beside it. */
+/** Animates the colour of the line from the old colour to its own. */
 export function recolourLine(line: Element, colour: string, options: KeyframeAnimationOptions): void {
   const { borderBottomColor, backgroundColor } = getComputedStyle(line);
   if (line.matches(filmLine)) line.animate({ backgroundColor: [colour, backgroundColor] }, options);
@@ -57,7 +57,7 @@ interface Cover {
   borderBottom?: string;
 }
 
-/** Covers the window between two heights, and moves the covers away. */
+/** Shows the covers between two heights of the window, moves each of them by its distance, and removes them. */
 function uncover(
   root: Document,
   covers: readonly Cover[],

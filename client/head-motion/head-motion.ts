@@ -29,7 +29,7 @@ const delay = 90;
  * would cross these texts. If a card was clicked, they have no delay: its picture has the same colours.
  */
 const delayedTravel = { ...travel, delay, duration: travel.duration - delay, fill: 'backwards' } as const;
-/** When the line gets its new colour: the new colours are visible beside it then. */
+/** The line changes its colour when the new colours begin to be visible above and below it. */
 const recolouring = { delay, duration: 60, fill: 'backwards' } as const;
 /**
  * The keyframes of the texts of a new head. The texts move `distance` pixels together with the line, because the line
@@ -134,7 +134,7 @@ function startBelowHead(root: Document, old: OldPage): void {
 
 /** Uncovers the colours of the new head; `heights` are the heights of the visible sky and ground, in pixels. */
 function uncoverLines(root: Document, old: OldPage, heights: readonly number[], fades: boolean): void {
-  // A line below the new head fades with the old texts; the new line appears with the new colours.
+  // An old line below the new head fades with the old texts. The new line is invisible until the new colours appear.
   const colour = old.line > (boxOf(root, '.page-head')?.bottom ?? innerHeight) ? 'transparent' : old.lineColour;
   for (const line of linesOf(root)) {
     uncoverColours(line, old.colours, heights, fades ? delayedTravel : travel);
@@ -142,7 +142,7 @@ function uncoverLines(root: Document, old: OldPage, heights: readonly number[], 
   }
 }
 
-/** Fades the picture of a new head in. */
+/** Starts the animation by which the picture of the new head becomes visible. */
 function showPicture(
   picture: Element,
   { hasOldSun, fading, isRecoloured }: { hasOldSun: boolean; fading: Fading | null; isRecoloured: boolean },

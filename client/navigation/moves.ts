@@ -53,7 +53,7 @@ export async function followLink(
   const address = new URL(to, history.address());
   const isCurrent = shownEntry.isCurrent();
   if (isBack && (isCurrent ? history.entry().from : history.address().pathname) === address.pathname) {
-    // After the first click of a double click, the page is being opened.
+    // Not current: an earlier click on this link has started the move back, and its page is still loading.
     if (isCurrent) history.move(-1);
     return;
   }

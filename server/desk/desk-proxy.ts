@@ -96,7 +96,7 @@ function createResponses(options: Omit<Options, 'spool'>) {
       }
       await sendStream(res, file.body, deskFileBytes);
     } finally {
-      // What is not read would occupy a connection to the backend for good.
+      // A body that is not read to its end would occupy a connection to the backend until the site is restarted.
       file.body.destroy();
     }
   }

@@ -47,7 +47,7 @@ function createOutput(): DestinationStream {
     isFailing = false;
   });
   const flushSync = output.flushSync.bind(output);
-  // It would block the thread until a failed write succeeds. pino calls it for fatal lines.
+  // pino calls `flushSync` for fatal lines. While writes fail, it would block the thread until one succeeds.
   output.flushSync = () => {
     if (!isFailing) flushSync();
   };

@@ -114,7 +114,7 @@ export function createPictures(options: Options): Handler {
         if (res.destroyed) return;
         const file = await backendClient.file(path, conditionsOf(req));
         if (file.status === 200 || file.status === 304) sentBefore.set(path, true);
-        // What is not read would occupy a connection to the backend for good.
+        // A body that is not read to its end would occupy a connection to the backend until the site is restarted.
         await send(res, path, file).finally(() => file.body.destroy());
       });
     } catch (error) {

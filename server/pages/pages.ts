@@ -104,7 +104,7 @@ function createProduceAndSend(
   };
 }
 
-/** The page for an article that was just found missing: it costs no more than any other cached page. */
+/** The page for an article that was just found missing. It is cached, so a request for it renders nothing. */
 function findMissing(
   { source, newsRepository }: Pick<Options, 'source' | 'newsRepository'>,
   { page, choice }: SiteRequest,

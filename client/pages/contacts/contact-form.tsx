@@ -26,7 +26,7 @@ import { WhatNext, WriteHeading } from './what-next.tsx';
 export function ContactForm({ send }: { send?: SendForm }) {
   const form = useContactForm(send);
   const topic = useValue(form.topic);
-  // What was typed while a message was being sent is the next message: its form stays.
+  // Text that was typed while a message was being sent belongs to the next message, so the form stays.
   const isSent = useValue(form.status) === 'sent' && form.isBlank();
   const [height, setHeight] = useState<number>();
   const writeAnother = () => {

@@ -131,7 +131,7 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
       await wait(delayMs, undefined, { signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
       try {
-        // The system may refuse a thread; then the ended worker is followed by the next attempt.
+        // `startWorker` throws if the system refuses a new thread. The loop then tries again after the next delay.
         worker = startWorker();
         running = worker;
         port.resolve(await worker.listening);

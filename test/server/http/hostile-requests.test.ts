@@ -157,7 +157,7 @@ describe('CONNECT', () => {
       socket.once('data', () => socket.resetAndDestroy());
       socket.once('close', () => resolve());
     });
-    // The server has seen the reset before it answers a later request; an error without a listener fails this test.
+    // The server receives the reset before this request. A socket error without a listener would fail the test.
     assert.equal((await site.get('/healthz')).status, 200);
   });
 

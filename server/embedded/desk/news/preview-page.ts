@@ -17,7 +17,7 @@ export async function previewArticle(request: SignedInRequest): Promise<DeskResp
   const version = parseId(query.get('version') ?? '') ?? undefined;
   const found = await storage.read(async (database) => {
     const row = await findArticle(database, params['id'] ?? '');
-    // Old versions are deleted. Without a number, an article that was never edited at the desk is shown as it is.
+    // The database keeps only the newest versions. An article that was never edited at the desk has no version.
     if (!row || (version !== undefined && !(await findVersion(database, row, version)))) return null;
     return { row, fields: await fieldsOf(database, row, version) };
   });
