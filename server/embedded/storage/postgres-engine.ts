@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import { retry } from '../lib/retry.ts';
@@ -21,9 +22,11 @@ function createTransaction(database: Database, busyMs: number): Engine['transact
   // Waiting writes must not use up the connections of reads.
   const oneAtATime = pLimit(1);
   return (effect) => {
-    const deadline = performance.now() + busyMs;
-    return oneAtATime(() => {
-      if (performance.now() > deadline) throw lockTimeout();
+    let isWaiting = true;
+    let hasTimedOut = false;
+    const write = oneAtATime(() => {
+      if (hasTimedOut) throw lockTimeout();
+      isWaiting = false;
       return database.transaction().execute(async (connection) => {
         // Under READ COMMITTED each statement sees earlier commits, so statements after the lock see the previous
         // write.
@@ -31,6 +34,12 @@ function createTransaction(database: Database, busyMs: number): Engine['transact
         return effect(connection);
       });
     });
+    // A write before this one may wait for a silent server much longer than `busyMs`.
+    const timeout = wait(busyMs, undefined, { ref: false }).then(() => {
+      hasTimedOut = isWaiting;
+      return hasTimedOut ? Promise.reject(lockTimeout()) : write;
+    });
+    return Promise.race([write, timeout]);
   };
 }
 
