@@ -37,6 +37,9 @@ export function parseReference(text: string): Reference | null {
   return reference ?? null;
 }
 
+/** The minimum time for which a new payment page is valid, in seconds: a payment with a card takes minutes. */
+export const minPaymentPageSeconds = 300;
+
 /** The body of POST /api/monopay/invoice/create, validated as strictly as by a payment provider. */
 export const NewInvoice = object({
   /** The unit is the minor one of the currency: cents or kopiykas. */
@@ -55,8 +58,8 @@ export const NewInvoice = object({
   }),
   redirectUrl: address,
   webHookUrl: address,
-  /** The unit is seconds. */
-  validity: min(integer(), 1),
+  /** The unit is seconds. An order that is not valid longer than its payment page would be replaced without end. */
+  validity: min(integer(), minPaymentPageSeconds, { exclusive: true }),
   paymentType: literal('debit'),
 });
 export type NewInvoice = Infer<typeof NewInvoice>;

@@ -4,7 +4,7 @@ import { isLanguage, type Language } from '#shared/languages.ts';
 import { isFinal, orderStates, type OrderState } from '#shared/order-states.ts';
 import { propertyOf } from '#shared/property-of.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { parseReference, type NewInvoice, type PaymentReport } from './invoice.ts';
+import { minPaymentPageSeconds, parseReference, type NewInvoice, type PaymentReport } from './invoice.ts';
 import { storeState } from './state-history.ts';
 
 export type OrderRow = Row<'invoices'>;
@@ -60,16 +60,14 @@ export async function findOrder(database: Database, id: string): Promise<OrderRo
 /** Returns the time until which an invoice can be paid, in milliseconds since 1970. */
 export const validUntil = (order: OrderRow) => Date.parse(order.created) + invoiceOf(order).validity * 1000;
 
-/** The minimum time for which a new payment page is valid, in milliseconds: a payment with a card takes minutes. */
-const minPaymentPageMs = 5 * 60_000;
-
 /**
  * Returns true if the buyer of an order can still be sent to its payment page. A payment page that the provider has not
- * made yet would expire together with the order, so an order that expires within `minPaymentPageMs` gets no page.
+ * made yet would expire together with the order, so an order that expires within `minPaymentPageSeconds` gets no page.
  */
 function isCurrent(order: OrderRow, now: Date): boolean {
   const needsPaymentPage = order.provider === 'monobank' && order.page_url === null;
-  if (order.status === 'created') return validUntil(order) > now.getTime() + (needsPaymentPage ? minPaymentPageMs : 0);
+  const minValidMs = needsPaymentPage ? minPaymentPageSeconds * 1000 : 0;
+  if (order.status === 'created') return validUntil(order) > now.getTime() + minValidMs;
   // A payment that was declined in the sandbox can be retried on the same page.
   if (order.status === 'failure') return order.provider === 'sandbox' && validUntil(order) > now.getTime();
   return ['processing', 'hold', 'success'].includes(order.status);

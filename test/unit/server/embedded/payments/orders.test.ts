@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { is } from 'superstruct';
 import type { OrderState } from '#shared/order-states.ts';
 import {
   addOrder,
@@ -8,6 +9,7 @@ import {
   ensureCurrentOrder,
   storePaymentPage,
 } from '#server/embedded/payments/orders.ts';
+import { NewInvoice } from '#server/embedded/payments/invoice.ts';
 import { decideSandboxInvoice } from '#server/embedded/payments/sandbox.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { addBankOrder, fulfilAt, invoiceFor } from '../../../../support/orders.ts';
@@ -115,5 +117,18 @@ describeOnBoth('an order whose invoice can no longer be paid', (newPlace) => {
     assert.deepEqual([follower?.follows, follower?.language, follower?.plan], [id, 'ua', 'yearly']);
     const next = await open(new Date(later.getTime() + 3_600_000 + 1));
     assert.equal(next.follows, follower?.id);
+  });
+
+  it('of the shortest valid invoice is replaced once when it has expired; a shorter one is refused', async (t) => {
+    const shortest = { ...invoiceFor('M'), validity: 301 };
+    assert.ok(is(shortest, NewInvoice));
+    assert.ok(!is({ ...shortest, validity: 300 }, NewInvoice));
+    const storage = await openTestStorage(t, await newPlace(t));
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    const origin = { provider: 'monobank', language: null } as const;
+    const id = await storage.write((database) => addOrder(database, shortest, origin, hourAgo));
+    const current = await storage.write((database) => ensureCurrentOrder(database, id));
+    assert.notEqual(current.id, id);
+    assert.equal((await storage.write((database) => ensureCurrentOrder(database, id))).id, current.id);
   });
 });
