@@ -40,6 +40,11 @@ const results = ['saved', 'published', 'scheduled', 'unpublished', 'returned'] a
 export interface Editor extends Omit<ArticleFormState, 'categories' | 'isSlugFixed'> {
   /** Null for a new article. */
   row: ArticleRow | null;
+  /**
+   * The version that the editor has changed, which the next save must replace; by default that of `row`. A form with
+   * errors keeps it: if somebody has saved meanwhile, saving the corrected form must show the conflict.
+   */
+  base?: number;
   /** The id is generated when the form of a new article is rendered, so that two clicks create one article. */
   newId?: string;
   /** The notes are rendered above the form. */
@@ -134,7 +139,7 @@ const readEditor = (database: Database, row: ArticleRow | null) =>
 /** Returns the page with the form of an article. */
 export async function showEditor(request: SignedInRequest, editor: Editor): Promise<DeskPage> {
   const { text, storage, now, language } = request;
-  const { row, newId, fields, notes = [] } = editor;
+  const { row, newId, fields, base = row?.version ?? 0, notes = [] } = editor;
   const [version, categories] = await storage.read((database) => readEditor(database, row));
   const shown = { ...editor, categories, isSlugFixed: row !== null && isSlugFixed(row, now) };
   const headline = fields[language].headline || fields.en.headline || fields.ua.headline;
@@ -147,7 +152,7 @@ export async function showEditor(request: SignedInRequest, editor: Editor): Prom
     body: html`${row ? printStatus(request, row, version ?? undefined) : html`<p><a href="${listPath}">${text('news.back')}</a></p>`}
       ${notes} ${printErrors(text, editor)} ${missing && html`<p class="desk__hint">${missing}</p>`}
       <form class="form desk__article" method="post" enctype="multipart/form-data" action="${row ? itemPath(row.id) : newPath}">
-        <input type="hidden" name="base" value="${row?.version ?? 0}" />${newId && html`<input type="hidden" name="id" value="${newId}" />`}
+        <input type="hidden" name="base" value="${base}" />${newId && html`<input type="hidden" name="id" value="${newId}" />`}
         ${printArticleFields(text, shown)} ${printButtons(text, editor)}
       </form>
       ${row && printRemoval(text, row)}`,

@@ -90,7 +90,7 @@ function showDeleted(request: SignedInRequest, typed: SubmittedArticle): Promise
 async function answerSave(
   request: SignedInRequest,
   outcome: SaveOutcome,
-  editor: Pick<Editor, 'row' | 'newId'>,
+  editor: Pick<Editor, 'row' | 'base' | 'newId'>,
   typed: SubmittedArticle,
 ): Promise<DeskResponse> {
   if (outcome.kind === 'missing') return showDeleted(request, typed);
@@ -142,12 +142,12 @@ export async function saveEdited(request: SignedInRequest): Promise<DeskResponse
   if (!found) return showDeleted(request, await readArticleForm(request));
   const { row, before } = found;
   const typed = await readArticleForm(request, before);
-  if (hasErrors(typed)) return showEditor(request, { ...typed, row, status: 422 });
   const base = Number(firstValueOf(request, 'base'));
+  if (hasErrors(typed)) return showEditor(request, { ...typed, row, base, status: 422 });
   const outcome = await storage.write(async (database) =>
     saveArticle(database, id, { fields: await withStoredSlug(database, id, typed.fields), base }, request.actor),
   );
-  return answerSave(request, outcome, { row }, typed);
+  return answerSave(request, outcome, { row, base }, typed);
 }
 
 /** POST /desk/news/:id/unpublish hides an article from visitors. */

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { serveDesk } from '../../support/desk.ts';
+import { articleForm, openEditor, valueOf } from '../../support/desk-editor.ts';
+
+describe('an article that two editors change', () => {
+  it('warns the second of two editors, and loses the text of neither', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, get, find } = await openEditor(desk);
+    const { address } = await create({ decision: 'save' });
+    const first = { ...articleForm, 'en.headline': 'The first', base: '1', decision: 'save' };
+    const second = { ...articleForm, 'en.headline': 'The second', base: '1', decision: 'publish' };
+    assert.equal((await send(address, first)).status, 303);
+    const stale = await send(address, second);
+    assert.equal(stale.status, 409);
+    const html = await stale.text();
+    assert.match(html, /value="The second"/);
+    assert.match(html, /marta@obrii\.example saved version 2/);
+    assert.equal((await find())?.state, 'draft', 'nothing was published');
+    assert.equal(valueOf(html, 'base'), '2');
+    await send(address, { ...second, base: '2', decision: 'save' });
+    const history = await (await get(`${address}/versions`)).text();
+    assert.match(history, /Version 3<\/a>.*Version 2<\/a>.*Changed: headline, english.*Version 1<\/a>.*First version/s);
+    assert.equal((await get(`${address}/preview?version=9`)).status, 404);
+    assert.match(await (await get(`${address}/versions/2`)).text(), /The first/);
+    const headers = await desk.signIn();
+    assert.equal((await desk.post(`${address}/versions/2`, {}, { headers })).status, 303);
+    assert.match(await (await desk.get(address, { headers })).text(), /value="The first"/);
+  });
+
+  it('gives the text of a deleted article back to its editor, who can store it as a new one', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, find, headers } = await openEditor(desk);
+    const { address } = await create({ decision: 'save' });
+    await desk.post(`${address}/delete`, {}, { headers });
+    const typed = { ...articleForm, 'en.headline': 'Not lost', base: '1', decision: 'publish' };
+    const refused = await send(address, typed);
+    assert.equal(refused.status, 409);
+    const html = await refused.text();
+    assert.match(html, /role="alert">\s*<h2[^>]*>This article has been deleted/);
+    assert.match(html, /value="Not lost"/);
+    assert.match(html, /action="\/desk\/news\/new"/);
+    assert.equal(await find(), undefined, 'nothing was stored');
+    assert.match(await (await send(`${address}?lang=ua`, typed)).text(), /Цю\s+статтю видалено/);
+    const saved = await send('/desk/news/new', { ...typed, base: valueOf(html, 'base'), id: valueOf(html, 'id') });
+    assert.equal(saved.status, 303);
+    assert.equal((await find())?.state, 'published');
+  });
+
+  it('is not overwritten by a form that had an error first', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, find } = await openEditor(desk);
+    const { address } = await create({ decision: 'save' });
+    const other = { ...articleForm, 'en.headline': 'Not mine', base: '1', decision: 'save' };
+    assert.equal((await send(address, other)).status, 303);
+    const mine = { ...articleForm, 'en.headline': 'Mine', decision: 'publish' };
+    const wrong = await send(address, { ...mine, slug: 'NOT A SLUG', base: '1' });
+    assert.equal(wrong.status, 422);
+    const base = valueOf(await wrong.text(), 'base');
+    assert.equal((await send(address, { ...mine, base })).status, 409);
+    assert.equal((await find())?.version, 2);
+  });
+});
