@@ -20,14 +20,23 @@ function spellingsOf(search: string): Set<string> {
   return new Set([search, lower, first, capitaliseWords(lower), search.toUpperCase()].map(lowerLatin));
 }
 
-/**
- * Returns a condition that a column or expression contains a text, ignoring case. Both databases ignore case only for
- * Latin letters, so «олена» is searched for as «Олена» and «ОЛЕНА» too.
- */
-export function contains(searched: Expression<string>, text: string): Expression<SqlBool> {
+/** Returns a condition that a column or expression contains a word. */
+function containsWord(searched: Expression<string>, word: string): Expression<SqlBool> {
   const found = Array.from(
-    spellingsOf(text),
+    spellingsOf(word),
     (spelling) => sql`lower(${searched}) LIKE ${likePattern(spelling)} ESCAPE '\\'`,
   );
   return sql<SqlBool>`(${sql.join(found, sql` OR `)})`;
+}
+
+/**
+ * Returns a condition that a column or expression contains each word of a text, in any order, ignoring case. Both
+ * databases ignore case only for Latin letters, so «олена» is searched for as «Олена» and «ОЛЕНА» too.
+ */
+export function contains(searched: Expression<string>, text: string): Expression<SqlBool> {
+  const words = text.trim().split(/\s+/);
+  return sql<SqlBool>`(${sql.join(
+    words.map((word) => containsWord(searched, word)),
+    sql` AND `,
+  )})`;
 }

@@ -47,7 +47,7 @@ describe('the messages at the desk', () => {
     assert.deepEqual(await names('/desk/messages?topic=none'), full(['Without']));
   });
 
-  it('are searched in any case, in Ukrainian too, and by characters with a meaning in SQL', async (t) => {
+  it('are searched by words in any order and case, in Ukrainian too, and by characters with a meaning in SQL', async (t) => {
     const { names } = await open(t, [
       message({ first_name: 'Олена', last_name: 'Гай' }),
       message({ first_name: 'Percent', last_name: 'Sign', message: 'We save 50% of time.' }),
@@ -55,6 +55,8 @@ describe('the messages at the desk', () => {
     ]);
     assert.deepEqual(await names(`/desk/messages?q=${encodeURIComponent('олена')}`), ['Олена Гай']);
     assert.deepEqual(await names(`/desk/messages?q=${encodeURIComponent('ОЛЕНА гАЙ')}`), ['Олена Гай']);
+    assert.deepEqual(await names(`/desk/messages?q=${encodeURIComponent('гай  олена')}`), ['Олена Гай']);
+    assert.deepEqual(await names(`/desk/messages?q=${encodeURIComponent('гай Sign')}`), []);
     assert.deepEqual(await names('/desk/messages?q=50%25'), ['Percent Sign']);
     assert.deepEqual(await names('/desk/messages?q=A_B'), ['Under Score']);
     assert.deepEqual(await names("/desk/messages?q='%20OR%201=1"), []);
