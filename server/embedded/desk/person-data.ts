@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { unpaidStates } from '#shared/order-states.ts';
 import { messageEvents } from '../outbox/notify-of-message.ts';
+import { isSignInLink } from '../outbox/sign-in-link.ts';
 import { validUntil } from '../payments/orders.ts';
 import { deleteOrphanedStates, findStates, type StateEntry } from '../payments/state-history.ts';
 import { batchesOf } from '../storage/batches.ts';
@@ -140,6 +141,12 @@ export async function readAttachments(database: Database, { messages }: Person):
   return attachments;
 }
 
+/** Anybody with the link of a sign-in e-mail could sign in as the person, so its content is left out. */
+const printOutboxRow = ({ payload, ...row }: Row<'outbox'>) => ({
+  ...row,
+  payload: isSignInLink(row) ? null : parseJson(payload),
+});
+
 /** Formats the data as JSON, with attachments in base64. */
 export function printPerson(email: string, person: Person, attachments: Attachments, now: number): string {
   const printed = {
@@ -152,7 +159,7 @@ export function printPerson(email: string, person: Person, attachments: Attachme
     trials: person.trials,
     invoices: person.invoices.map(({ payload, ...row }) => ({ ...row, payload: parseJson(payload) })),
     licences: person.licences,
-    outbox: person.outbox.map(({ payload, ...row }) => ({ ...row, payload: parseJson(payload) })),
+    outbox: person.outbox.map(printOutboxRow),
     auditLog: person.auditLog,
   };
   return `${JSON.stringify(printed, null, 2)}\n`;
@@ -163,11 +170,11 @@ export const logExport = (database: Database, { who, now }: Actor): Promise<void
   logAction(database, { who, action: 'person-exported', now });
 
 /**
- * Orders that were paid are not erased, because tax law requires them; nor are orders that can still be paid, because a
- * payment would then find no order.
+ * Orders that were paid are not erased, because tax law requires them. Nor are orders that can still be paid, or may have
+ * been paid before they expired and the provider has not been asked since: their payment would find no order.
  */
 function isErasable(order: Row<'invoices'>, now: number): boolean {
-  const canBePaid = order.status !== 'expired' && validUntil(order) >= now;
+  const canBePaid = order.status !== 'expired' && (validUntil(order) >= now || order.ask_at !== null);
   return unpaidStates.some((state) => state === order.status) && !canBePaid;
 }
 

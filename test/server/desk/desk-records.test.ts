@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { serveDesk } from '../../support/desk.ts';
+import { member, serveDesk } from '../../support/desk.ts';
 import { json } from '../../support/posts.ts';
 
 async function open(t: TestContext, env: Record<string, string> = {}) {
@@ -135,6 +135,10 @@ describe('mail at the desk', () => {
     const secret = await read('/desk/mail/1');
     assert.match(secret, /is not shown/);
     assert.doesNotMatch(secret, /token=/);
+    const exported = await act('/desk/people/export', { email: member });
+    const person = await exported.text();
+    assert.match(person, /"event": "desk-link:/);
+    assert.doesNotMatch(person, /token=/);
     assert.match(await read(`/desk/mail/${id}`), /Thank you/);
     assert.equal((await act(`/desk/mail/${id}/send-again`)).status, 303);
     const row = await storage.read((database) =>
