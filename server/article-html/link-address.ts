@@ -18,5 +18,7 @@ export function normaliseAddress(address: string): string {
   // eslint-disable-next-line no-restricted-globals -- The whole address is from outside: addressOf makes only our own.
   const rest = encodeURI(pathname + search + hash.replace(/(?<=.)#/g, '%23'));
   const encoded = rest.replace(/%25(?=[\da-f]{2})/gi, '%');
-  return own ? encoded : origin + encoded;
+  // Resolving `/..//host` leaves `//host`, which is another site.
+  if (own) return isOwnAddress(encoded) ? encoded : '';
+  return origin + encoded;
 }

@@ -47,10 +47,17 @@ const headerCell: Handle = (state, node) => {
   return { type: 'tableCell', children: isOfRow ? [{ type: 'strong', children: content }] : content };
 };
 
-/** A Markdown table has a header row and no caption; any other table remains HTML. */
+/** Returns the names of all elements within a node. */
+const namesWithin = ({ children }: Element): string[] =>
+  children.flatMap((child) => (child.type === 'element' ? [child.tagName, ...namesWithin(child)] : []));
+
+/** A cell of a Markdown table is one line, without these elements; a caption has no syntax. */
+const notInTables = ['caption', 'p', 'ul', 'ol', 'dl', 'pre', 'blockquote', 'figure', 'br', 'hr'];
+
+/** A Markdown table has a header row; any table that Markdown cannot express remains HTML. */
 const table: Handle = (state, node) => {
-  const names = node.children.flatMap((child) => (child.type === 'element' ? [child.tagName] : []));
-  return names.includes('thead') && !names.includes('caption')
+  const names = namesWithin(node);
+  return names.includes('thead') && !notInTables.some((name) => names.includes(name))
     ? defaultHandlers.table(state, node)
     : printBlockHtml(state, node, undefined);
 };

@@ -58,7 +58,8 @@ describe('HTML from the backend', () => {
       sanitize('<a href="https://example.org/">x</a>'),
       '<a href="https://example.org/" rel="noopener nofollow">x</a>',
     );
-    assert.equal(sanitize('<a href="//example.org/">x</a>'), '<a>x</a>');
+    for (const href of ['//example.org/', '/..//example.org/'])
+      assert.equal(sanitize(`<a href="${href}">x</a>`), '<a>x</a>', href);
     assert.equal(sanitize('<a href="/news">x</a>'), '<a href="/news">x</a>');
   });
 

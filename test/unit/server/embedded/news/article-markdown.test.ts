@@ -27,6 +27,8 @@ describe('the Markdown of an article', () => {
       '<figure><img src="/media/a.webp" alt="A &quot;ship&quot;" loading="lazy"><figcaption>A ship</figcaption></figure>',
       '<dl><dt>Term</dt><dd>Meaning</dd></dl>',
       '<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
+      '<table><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td><p>b</p><p>c</p></td></tr></tbody></table>',
+      '<table><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td>b<br>c</td></tr></tbody></table>',
       '<p>On <time datetime="2026-03-01">1 March</time> it was <s>late</s> early.</p>',
     ])
       assert.equal(articleToHtml(articleToMarkdown(html)), html);
