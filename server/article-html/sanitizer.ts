@@ -12,6 +12,12 @@ function contentOf(root: Nodes): ElementContent[] {
   return children.filter((child) => child.type !== 'doctype');
 }
 
+/**
+ * The maximum length of an article's HTML, in characters. The site cuts longer ones, because each step of printing a page
+ * takes time in proportion to them.
+ */
+export const maxArticleLength = 200_000;
+
 /** The elements and attributes that are allowed in articles. */
 const schema: Schema = {
   tagNames: allowedElements,

@@ -5,12 +5,12 @@ import type { Language } from '#shared/languages.ts';
 import { toSummary } from '#shared/news-summary.ts';
 import { limitWhiteSpace, removeInvisible, toSingleLine } from '#shared/plain-text.ts';
 import { bindNumbers, bindShortWords } from '#shared/typography.ts';
-import { sanitizeArticle } from '#server/article-html/sanitizer.ts';
+import { maxArticleLength, sanitizeArticle } from '#server/article-html/sanitizer.ts';
 
 /** The total length of cached sanitised texts, in characters: more than the longest answer of the backend needs. */
 const cachedCharacters = 8_000_000;
 /** In characters; longer texts are cut, because each step of printing a page takes time in proportion to them. */
-const maxLengths = { article: 200_000, paragraph: 20_000, line: 2000 };
+const maxLengths = { paragraph: 20_000, line: 2000 };
 
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/;
 
@@ -100,7 +100,7 @@ function createHtmlCleaner(mediaPath: MediaPath, onRefused: (reason: string) => 
     };
     try {
       // The parser closes the elements that are open at the cut.
-      return { html: sanitizeArticle(raw.slice(0, maxLengths.article), collect), pictures };
+      return { html: sanitizeArticle(raw.slice(0, maxArticleLength), collect), pictures };
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       onRefused(error.message);

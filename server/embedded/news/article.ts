@@ -2,6 +2,7 @@ import type { NewsItem } from '#shared/contracts/news.ts';
 import { languageNames, type Language } from '#shared/languages.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
 import { skies } from '#shared/skies.ts';
+import { maxArticleLength } from '#server/article-html/sanitizer.ts';
 import { articleToHtml, articleToMarkdown } from './article-markdown.ts';
 import { isTooDense, isTooNested } from './markup-limits.ts';
 import { pictureAddress, pictureIdOf } from './picture-address.ts';
@@ -98,8 +99,7 @@ function findContentError(content: string): ArticleError | null {
   if (isTooDense(content)) return 'denseContent';
   if (isTooNested(content)) return 'badContent';
   try {
-    articleToHtml(content);
-    return null;
+    return articleToHtml(content).length > maxArticleLength ? 'tooLong' : null;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return 'badContent';

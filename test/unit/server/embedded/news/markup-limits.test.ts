@@ -78,6 +78,12 @@ describe('the Markdown of an article is stored', () => {
     assert.deepEqual(errorsOf(content), {});
   });
 
+  it('unless its HTML would be cut by the site', () => {
+    const table = `| A | B | C | D |\n| - | - | - | - |\n${'| abc | abc | abc | abc |\n'.repeat(3800)}`;
+    assert.ok(table.length <= maxLengths.content);
+    assert.deepEqual(errorsOf(table), { 'ua.content': 'tooLong' });
+  });
+
   it('when it has a long line between parts', () => {
     assert.deepEqual(errorsOf(`a\n\n${'-'.repeat(80)}\n\n${'* '.repeat(20)}\n\n> > - 1. b`), {});
   });
