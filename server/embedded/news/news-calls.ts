@@ -71,10 +71,11 @@ async function findLastChange(database: Database, now: number): Promise<string> 
     .selectFrom('news')
     .select(({ fn }) => fn.max('changed').as('changed'))
     .executeTakeFirstOrThrow();
-  const newest = await shownNews(database, now)
-    .select(({ fn }) => fn.max('date').as('date'))
+  // An article that was withdrawn and deleted between two polls has no row with its last change.
+  const shown = await shownNews(database, now)
+    .select(({ fn }) => [fn.max('date').as('date'), fn.countAll<number>().as('count')])
     .executeTakeFirstOrThrow();
-  return `${changed ?? 0} ${newest.date ?? ''}`;
+  return `${changed ?? 0} ${shown.count} ${shown.date ?? ''}`;
 }
 
 /** GET under /api/news; server/backend/README.md describes the calls. */

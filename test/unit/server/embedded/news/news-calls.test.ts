@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { maxFeatured } from '#shared/list-parts.ts';
 import { decideComments, type decisions } from '#server/embedded/desk/comments.ts';
-import { publishArticle, unpublishArticle } from '#server/embedded/news/articles.ts';
+import { deleteArticle, publishArticle, unpublishArticle } from '#server/embedded/news/articles.ts';
 import { addArticle, editor } from '../../../../support/articles.ts';
 import { describeOnBoth } from '../../../../support/databases.ts';
 import { serveNews } from '../../../../support/serve-news.ts';
@@ -94,6 +94,22 @@ describeOnBoth('the calls of the news', (newPlace) => {
       seen.push(await lastChange());
     }
     assert.equal(new Set(seen).size, seen.length);
+  });
+
+  it('report a change after an article was withdrawn and deleted between two polls', async (t) => {
+    const { storage, get } = await serveNews(t, newPlace, start);
+    const lastChange = async () => ((await get('/api/news-changes')).body as { last: string }).last;
+    const actor = { who: editor, now: start };
+    const add = (slug: string, date: string) =>
+      storage.write(async (database) => publishArticle(database, await addArticle(database, { slug, date }), actor));
+    const { row: older } = await add('older', new Date(start - 2000).toISOString());
+    await add('newer', new Date(start - 1000).toISOString());
+    const before = await lastChange();
+    await storage.write(async (database) => {
+      const { row } = await unpublishArticle(database, older, actor);
+      await deleteArticle(database, row, actor);
+    });
+    assert.notEqual(await lastChange(), before);
   });
 
   it('have another last change after a decision about a comment that visitors see, and after no other', async (t) => {
