@@ -214,6 +214,8 @@ export async function unpublishArticle(database: Database, found: ArticleRow, ac
     shown_version: null,
     slug_fixed: isFixed ? 1 : 0,
     changed: await nextChange(database, actor.now),
+    // Its retention period as a draft begins now.
+    edited: isoOf(actor.now),
   };
   await storeRow(database, unpublished);
   await logAction(database, { ...actor, action: 'article-unpublished', subject: row.slug });

@@ -66,11 +66,12 @@ async function changeOne(
   row: ArticleRow,
   actor: Actor,
 ): Promise<{ isDone: boolean; isChanged: boolean }> {
-  const present = await filedFields(database, row);
+  const wantsPublished = article.state === 'published';
+  // An article that is not published has the text of its newest version.
+  const present = await (wantsPublished ? filedFields(database, row) : fieldsOf(database, row));
   // A file without a date does not change the date of publication.
   const fields = { ...article.fields, date: article.fields.date || present.date };
   const isSame = JSON.stringify(fields) === JSON.stringify(present);
-  const wantsPublished = article.state === 'published';
   if (isSame && wantsPublished === (row.state === 'published')) return { isDone: false, isChanged: false };
   const saved = isSame
     ? row

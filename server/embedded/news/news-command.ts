@@ -26,8 +26,18 @@ class DryRun extends Error {
   }
 }
 
+/** Names the folders that an earlier export has made for an article whose address has changed since. */
+async function printFormerFolders(folder: string, slugs: ReadonlyMap<string, string>): Promise<void> {
+  const { articles } = await readArticles(folder, () => Promise.resolve(true));
+  for (const { id, fields } of articles) {
+    const slug = slugs.get(id ?? '');
+    if (slug && slug !== fields.slug)
+      console.log(`${fields.slug}: the address of this article is now ${slug}. Delete this folder before an import.`);
+  }
+}
+
 async function exportNews(folder: string, place: DatabasePlace): Promise<void> {
-  const { written, total } = await readSnapshot(place, async (database) => {
+  const { written, slugs } = await readSnapshot(place, async (database) => {
     const rows = await database.selectFrom('news').selectAll().orderBy('slug').execute();
     let changed = 0;
     for (const row of rows) {
@@ -40,9 +50,10 @@ async function exportNews(folder: string, place: DatabasePlace): Promise<void> {
       }
       if (await writeArticle(folder, { id: row.id, state: row.state, fields }, picture, within)) changed += 1;
     }
-    return { written: changed, total: rows.length };
+    return { written: changed, slugs: new Map(rows.map(({ id, slug }) => [id, slug])) };
   });
-  console.log(`Exported ${plural(total, 'article')} to ${folder}, ${written} with changes.`);
+  await printFormerFolders(folder, slugs);
+  console.log(`Exported ${plural(slugs.size, 'article')} to ${folder}, ${written} with changes.`);
 }
 
 function refuse(faults: FileFault[]): never {

@@ -151,6 +151,20 @@ async function readOne(
   return { article: { ...filed, pictures }, faults: [] };
 }
 
+/** Returns an error for each folder with the id of another one, such as the folder of an earlier address. */
+function findRepeatedIds(articles: FolderArticle[]): FileFault[] {
+  const folders = new Map<string, string>();
+  const faults: FileFault[] = [];
+  for (const { id, fields } of articles) {
+    if (id === null) continue;
+    const other = folders.get(id);
+    const fault = `the folder ${other} has the same id: delete one of them, or the id of a new article`;
+    if (other) faults.push({ file: `${fields.slug}/en.md`, line: 0, fault });
+    else folders.set(id, fields.slug);
+  }
+  return faults;
+}
+
 /**
  * Reads every article below `folder`; the name of its folder is its slug. Other files and names that begin with a dot
  * are ignored. Returns the articles and the errors of their files. Rejects if the folder cannot be read.
@@ -168,5 +182,5 @@ export async function readArticles(
     if (read.article && isArticleSlug(slug)) articles.push(read.article);
     faults.push(...read.faults);
   }
-  return { articles, faults };
+  return { articles, faults: [...faults, ...findRepeatedIds(articles)] };
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,14 +13,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
 import sharp from 'sharp';
-import { publishArticle } from '#server/embedded/news/articles.ts';
+import { fieldsOf, findArticle } from '#server/embedded/news/article-rows.ts';
+import { publishArticle, saveArticle } from '#server/embedded/news/articles.ts';
 import { runNews } from '#server/embedded/news/news-command.ts';
 import { pictureAddress } from '#server/embedded/news/picture-address.ts';
 import { preparePicture } from '#server/embedded/news/prepare-picture.ts';
 import { storePicture } from '#server/embedded/news/stored-pictures.ts';
 import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { addArticle, editor, wholeArticle } from '../../../../support/articles.ts';
-import { describeOnBoth } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { captureCommand, settingsWithoutSite } from '../../../../support/capture-command.ts';
 
 function newFolder(t: TestContext): string {
@@ -147,6 +147,50 @@ describeOnBoth('the news as a folder', (newPlace) => {
     );
   });
 
+  it('names the folder of an earlier address, with which an import is refused', async (t) => {
+    const [place, folder] = [await newPlace(t), newFolder(t)];
+    const storage = await openTestStorage(t, place);
+    const draft = await storage.write((database) => addArticle(database, { slug: 'old-name' }));
+    await captureCommand(t, runNews, ['export', folder], settingsWithoutSite(place));
+    const fields = { ...wholeArticle, slug: 'new-name' };
+    await storage.write((database) =>
+      saveArticle(database, draft.id, { fields, base: 1 }, { who: editor, now: Date.now() }),
+    );
+    const exported = await captureCommand(t, runNews, ['export', folder], settingsWithoutSite(place));
+    assert.match(exported.text, /^old-name: the address of this article is now new-name\. Delete this folder/);
+    const refused = await captureCommand(t, runNews, ['import', folder], settingsWithoutSite(place));
+    assert.match(refused.text, /^old-name\/en\.md: the folder new-name has the same id.*\nNothing was stored\./);
+    rmSync(join(folder, 'old-name'), { recursive: true });
+    const imported = await captureCommand(t, runNews, ['import', folder], settingsWithoutSite(place));
+    assert.match(imported.text, /^Stored 0 articles/);
+  });
+
+  it('withdraws an article with the text of its file, not with one that is not published yet', async (t) => {
+    const [place, folder] = [await newPlace(t), newFolder(t)];
+    const storage = await openTestStorage(t, place);
+    const actor = { who: editor, now: Date.now() };
+    const id = await storage.write(async (database) => {
+      const draft = await addArticle(database, { slug: 'withdrawn' });
+      const { row } = await publishArticle(database, draft, actor);
+      const shown = await fieldsOf(database, row);
+      const fields = { ...shown, en: { ...shown.en, headline: 'Not read by anybody' } };
+      await saveArticle(database, row.id, { fields, base: row.version }, actor);
+      return row.id;
+    });
+    await captureCommand(t, runNews, ['export', folder], settingsWithoutSite(place));
+    const file = join(folder, 'withdrawn', 'en.md');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('state: published', 'state: unpublished'));
+    for (const count of [1, 0]) {
+      const { text } = await captureCommand(t, runNews, ['import', folder], settingsWithoutSite(place));
+      assert.match(text, new RegExp(`Stored ${count} article`));
+      const fields = await storage.read(async (database) => {
+        const row = await findArticle(database, id);
+        return row && fieldsOf(database, row);
+      });
+      assert.equal(fields?.en.headline, 'A new harbour');
+    }
+  });
+
   it('is not created by a dry run', async (t) => {
     const place = { dataDir: join(newFolder(t), 'none'), databaseUrl: null };
     const args = ['import', newFolder(t), '--dry-run'];
@@ -159,11 +203,11 @@ describeOnBoth('the news as a folder', (newPlace) => {
     await readNews(place);
     await captureCommand(t, runNews, ['export', folder], settingsWithoutSite(place));
     const before = await readNews(place);
-    cpSync(join(folder, 'moving-a-live-database'), join(folder, 'a-copy'), { recursive: true });
-    const copied = await captureCommand(t, runNews, ['import', folder], settingsWithoutSite(place));
-    assert.equal(copied.code, 1);
-    assert.match(copied.text, /^a-copy\/en\.md: visitors know this article as moving-a-live-database/);
-    rmSync(join(folder, 'a-copy'), { recursive: true });
+    renameSync(join(folder, 'moving-a-live-database'), join(folder, 'a-name'));
+    const renamed = await captureCommand(t, runNews, ['import', folder], settingsWithoutSite(place));
+    assert.equal(renamed.code, 1);
+    assert.match(renamed.text, /^a-name\/en\.md: visitors know this article as moving-a-live-database/);
+    renameSync(join(folder, 'a-name'), join(folder, 'moving-a-live-database'));
     mkdirSync(join(folder, 'new-one'));
     writeFileSync(join(folder, 'new-one', 'en.md'), '---\nheadline: New\npicture: ../../secret.png\n---\n');
     mkdirSync(join(folder, 'second'));
