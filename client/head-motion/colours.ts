@@ -1,5 +1,5 @@
 /** The elements whose background colours are those of the sky and of the ground. */
-const grounds = ['.page-head__horizon, .hero', '.page-head, .hero'];
+const grounds = ['.page-head__horizon, .hero, .panel, .not-found', '.page-head, .hero, .panel, .not-found'];
 
 const horizon = '.page-head__horizon';
 const filmLine = '.hero__line';
@@ -99,7 +99,7 @@ export function uncoverBelow(
   uncover(root, [{ backgroundColor, top: line, height, distance: height }], { top, bottom }, options);
 }
 
-/** Uncovers a page whose head is not in the window, from the old line upwards and downwards. */
+/** Uncovers a page that has no head, or whose head is not in the window, from the old line upwards and downwards. */
 export function uncoverPage(
   root: Document,
   { colours: [sky = '', ground = ''], lineColour }: { colours: readonly string[]; lineColour: string },

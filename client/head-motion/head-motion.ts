@@ -123,11 +123,11 @@ function shrinkPicture(root: Document, { address, position }: OpenedCard, from: 
   return true;
 }
 
-/** Starts the animations of a page whose head is not in the window. */
+/** Starts the animations of a page that has no head, or whose head is not in the window. */
 function startBelowHead(root: Document, old: OldPage): void {
   const { line, colours, texts: oldTexts } = old;
   if (colours.length === 0 || !oldTexts) return;
-  const bottom = Math.min(oldTexts.box.bottom, innerHeight);
+  const bottom = linesOf(root)[0] ? Math.min(oldTexts.box.bottom, innerHeight) : innerHeight;
   fadeTexts(oldTexts, { bottom, keepsPicture: true, keepsLine: false, isFast: false });
   uncoverPage(root, old, { line, bottom }, delayedTravel);
 }
@@ -209,13 +209,13 @@ export function createHeadMotion(root: Document): HeadMotion {
     const { card, line, sun, colours } = old;
     const isShrinking = !card && openedCard && old.picture && shrinkPicture(root, openedCard, old.picture);
     const { from, to, headBottom, bottom } = heightsOf(root, old);
-    // The address names a section, or the page is scrolled as it was before: its head is above the window.
-    if (to < 0) {
+    // The page has no head, or it is above the window: the address names a section, or the page is scrolled as before.
+    if (to < 0 || !linesOf(root)[0]) {
       if (!isShrinking) startBelowHead(root, old);
       return;
     }
     const isRecoloured = colours.length > 0 && String(colours) !== String(readColours(root));
-    const isLineStill = from < innerHeight * upperShare || !to;
+    const isLineStill = from < innerHeight * upperShare;
     const distance = isLineStill ? 0 : from - to;
     const film = root.querySelector('.film');
     const newTexts = root.querySelectorAll(texts);

@@ -2,7 +2,7 @@
 export const fadeMs = 120;
 /** The time if the picture of a card grows over the old head, in milliseconds. */
 const fastFadeMs = 40;
-const heads = '.page-head, .hero';
+const heads = '.page-head, .hero, .panel, .not-found';
 /** The sky is removed from the old head, because the new head animates its own; the pause button has no film to pause. */
 const removedParts = '.page-head__horizon, .film__pause';
 const filmLine = '.hero__line';

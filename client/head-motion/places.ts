@@ -1,6 +1,8 @@
 /** Elements whose links lead to a page that may show their picture larger; it is the first child. */
 const cards = ':has(> .card__art)';
 const lines = '.page-head__horizon, .hero__line';
+/** The titles of pages without a head, where the line is a part of the background. */
+const titles = '.panel__title, .not-found__digits';
 const headPicture = '.page-head__art';
 /** The texts of the previous head, which may still be fading, with its picture and line. */
 const leaving = '.page-head__leaving';
@@ -54,8 +56,9 @@ export const headPictureOf = (root: ParentNode) =>
 export const fitOf = (picture: Element): Fit => (picture.matches(cover) ? coverFit : drawingFit);
 export const linesOf = (root: ParentNode) => [...root.querySelectorAll(lines)].filter((line) => !line.closest(leaving));
 
-/** The bottom of the horizon line in the window, in pixels; 0 if there is none. */
-export const lineOf = (root: ParentNode) => linesOf(root)[0]?.getBoundingClientRect().bottom ?? 0;
+/** The bottom of the horizon line, or of the title that stands on it, in the window, in pixels; 0 without both. */
+export const lineOf = (root: ParentNode) =>
+  linesOf(root)[0]?.getBoundingClientRect().bottom ?? boxOf(root, titles)?.bottom ?? 0;
 
 /** The picture of the card with a link; undefined for a link beside cards. */
 export const cardPictureOf = (inCard: Element | null | undefined) => inCard?.closest(cards)?.firstElementChild;

@@ -45,8 +45,26 @@ describe('the texts of the previous page', () => {
     show(card);
     click('.link');
     open(headOf('Before'), inWindow);
-    open(card);
+    open(`${headOf('After')}${card}`, inWindow);
     assert.equal(layers()[0]?.querySelectorAll('.page-head__art').length, 0);
+  });
+
+  it('fade over the colours of their head, which cover a page without a head and are uncovered from the line', (t) => {
+    const { show, open } = openPages(t, '');
+    const panel = '<section class="panel"><h1 class="panel__title">After</h1></section>';
+    const covers = () => document.querySelectorAll('.page-head__covers > div').length;
+    const boxes: Parameters<typeof show>[1] = {
+      ...inWindow,
+      '.panel__title': [0, 200, 500, 300],
+      '.panel': [0, 0, 1000, 800],
+    };
+    show(headOf('Before'), boxes);
+    open(panel, boxes);
+    assert.match(layers()[0]?.textContent ?? '', /Before/);
+    assert.equal(covers(), 2);
+    const started = open(headOf('Last'), boxes);
+    assert.match(layers()[0]?.textContent ?? '', /After/);
+    assert.equal(started.filter(([target]) => target === 'page-head__before').length, 2);
   });
 
   it('are not the picture of the page that is shown', (t) => {
