@@ -53,7 +53,8 @@ export function rememberFields(root: HTMLElement): () => void {
       const earlier = old.find(({ name }) => name === field.name);
       const value = earlier?.value || stored[field.name];
       if (value && value !== field.value) type(field, value);
-      if (earlier && earlier === focused) field.focus({ preventScroll: true });
+      // The visitor may have moved the focus to another field meanwhile.
+      if (field !== earlier && earlier === focused) field.focus({ preventScroll: true });
     }
   };
 }
