@@ -70,8 +70,13 @@ export async function postJson(
   { idempotencyKey, signal }: PostOptions = {},
 ): Promise<PostAnswer> {
   try {
-    const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
-    if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+    // The answer and e-mails have the language of the page where cookies are refused, too.
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'accept-language': document.documentElement.lang,
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    };
     const body = JSON.stringify(content);
     return await toPostAnswer(await fetch(address, { method: 'POST', headers, body, signal: withTimeout(signal) }));
   } catch {

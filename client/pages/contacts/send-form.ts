@@ -35,6 +35,8 @@ export const sendForm: SendForm = (path, form, { idempotencyKey, signal, onProgr
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.setRequestHeader('accept', 'application/json');
+    // The confirmation has the language of the page where cookies are refused, too.
+    request.setRequestHeader('accept-language', document.documentElement.lang);
     request.setRequestHeader('idempotency-key', idempotencyKey);
     const startedAt = performance.now();
     const extendTimeout = () => {
