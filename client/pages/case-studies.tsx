@@ -12,7 +12,7 @@ function CaseStudies() {
   return (
     <section className="panel case-studies" data-sky="rain">
       <div className="panel__text">
-        <h1 className="t-1 panel__title">{text('title')}</h1>
+        <h1 className="t-1 panel__title case-studies__title">{text('title')}</h1>
         <div className="stack panel__rest">
           <p className="t-lead">{text('notice')}</p>
           <p>{text('text')}</p>
