@@ -2,14 +2,22 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createBrowserApi, postJson } from '#client/lib/browser-api.ts';
 import { postComment } from '#client/pages/news-article/post-comment.ts';
+import { replaceProperty } from '../../../support/replace-property.ts';
+
+/** Gives the page of the test a language. */
+const openUkrainianPage = (t: TestContext) =>
+  replaceProperty(t, globalThis, 'document', { value: { documentElement: { lang: 'uk' } } });
 
 const comment = { author: 'Olha', content: 'Thank you' };
 
 describe('a post', () => {
   it('has the idempotency key of its form, and none where the form has none', async (t) => {
+    openUkrainianPage(t);
     const sent: [string, string | null][] = [];
-    t.mock.method(globalThis, 'fetch', (path: string, { headers }: RequestInit) => {
-      sent.push([path, new Headers(headers).get('idempotency-key')]);
+    t.mock.method(globalThis, 'fetch', (path: string, { headers: given }: RequestInit) => {
+      const headers = new Headers(given);
+      assert.equal(headers.get('accept-language'), 'uk');
+      sent.push([path, headers.get('idempotency-key')]);
       return Promise.resolve(Response.json({}));
     });
     await postComment('7', comment, { idempotencyKey: 'key-1' });
@@ -34,6 +42,7 @@ describe('the response of a proxy to a post', () => {
   ];
   for (const body of bodies)
     it(`has only a status: ${body}`, async (t) => {
+      openUkrainianPage(t);
       t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response(body, { status: 502 })));
       const { status, error, errors } = await postJson('/api/trial/start', {});
       assert.deepEqual([status, error, errors], [502, undefined, undefined]);
@@ -43,6 +52,7 @@ describe('the response of a proxy to a post', () => {
 describe('a request without a response', () => {
   /** Requests that end only when they are aborted, and the timers of all requests. */
   function losePackets(t: TestContext) {
+    openUkrainianPage(t);
     const timeouts: AbortController[] = [];
     t.mock.method(AbortSignal, 'timeout', () => {
       const controller = new AbortController();

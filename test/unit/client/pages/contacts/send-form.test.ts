@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sendForm } from '#client/pages/contacts/send-form.ts';
+import { replaceProperty } from '../../../../support/replace-property.ts';
 
 /** Replaces XMLHttpRequest by one that gets this response to every request, or none before it times out. */
 function respondWith(t: TestContext, status: number, responseText: string | null) {
@@ -10,19 +11,18 @@ function respondWith(t: TestContext, status: number, responseText: string | null
     status = status;
     responseText = responseText;
     upload = new EventTarget();
+    headers = new Headers();
     open() {}
-    setRequestHeader() {}
+    setRequestHeader(name: string, value: string) {
+      this.headers.set(name, value);
+    }
     send() {
       requests.push(this);
       if (responseText !== null) this.dispatchEvent(new Event('load'));
     }
   }
-  const before = Object.getOwnPropertyDescriptor(globalThis, 'XMLHttpRequest');
-  Object.defineProperty(globalThis, 'XMLHttpRequest', { value: FakeRequest, configurable: true });
-  t.after(() => {
-    Reflect.deleteProperty(globalThis, 'XMLHttpRequest');
-    if (before) Object.defineProperty(globalThis, 'XMLHttpRequest', before);
-  });
+  replaceProperty(t, globalThis, 'XMLHttpRequest', { value: FakeRequest });
+  replaceProperty(t, globalThis, 'document', { value: { documentElement: { lang: 'uk' } } });
   return requests;
 }
 
@@ -33,6 +33,14 @@ describe('a form that was cancelled before it is sent', () => {
     respondWith(t, 200, '{}');
     const signal = AbortSignal.abort();
     await assert.rejects(sendForm('/api/contact', new FormData(), { ...options, signal }), { name: 'AbortError' });
+  });
+});
+
+describe('a form', () => {
+  it('is sent with the language of the page', async (t) => {
+    const requests = respondWith(t, 200, '{}');
+    await sendForm('/api/contact', new FormData(), options);
+    assert.equal(requests[0]?.headers.get('accept-language'), 'uk');
   });
 });
 
