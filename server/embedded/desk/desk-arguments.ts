@@ -88,6 +88,24 @@ const optionsOf: Record<string, readonly string[]> = {
   'audit-log list': listOptions,
 };
 
+/**
+ * The maximum number of arguments after the action; a command that is not here takes any number. Surplus arguments are
+ * refused: `people erase` with two addresses would otherwise erase the first one and report success.
+ */
+const maxArguments: Record<string, number> = {
+  'messages list': 0,
+  'comments list': 0,
+  'news list': 0,
+  'news versions': 1,
+  'news return': 2,
+  'people export': 2,
+  'people erase': 1,
+  'orders list': 0,
+  'licences list': 0,
+  'sessions end': 1,
+  'audit-log list': 0,
+};
+
 /** Whether a text is a time; `Date` reads 2026-02-30 as 2 March. */
 function isDate(text: string): boolean {
   const time = Date.parse(text);
@@ -104,11 +122,14 @@ export function parseDeskArguments(args: string[]): DeskArguments {
   });
   const { json, yes, topic, search, since, state, limit, page } = values;
   const [what = '', action = '', ...rest] = positionals;
-  const allowed = optionsOf[`${what} ${action}`] ?? [];
+  const name = `${what} ${action}`;
+  const allowed = optionsOf[name] ?? [];
+  const surplus = rest.slice(maxArguments[name] ?? rest.length);
   const states: readonly string[] = listable[what] ?? commentStates;
   const unknown = tokens.find((token) => token.kind === 'option' && !allowed.includes(token.name));
   const fault = [
-    unknown?.kind === 'option' && `${what} ${action} has no option --${unknown.name}.`,
+    unknown?.kind === 'option' && `${name} has no option --${unknown.name}.`,
+    surplus.length > 0 && `${name} has too many arguments: ${surplus.join(' ')}`,
     !isCount(limit) && `--limit must be a whole number above 0: ${limit}`,
     !isCount(page) && `--page must be a whole number above 0: ${page}`,
     topic !== undefined &&
