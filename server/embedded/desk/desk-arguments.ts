@@ -106,10 +106,16 @@ const maxArguments: Record<string, number> = {
   'audit-log list': 0,
 };
 
-/** Whether a text is a time; `Date` reads 2026-02-30 as 2 March. */
+const datePattern = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+
+/**
+ * Whether a text is a date of ISO 8601, with or without a time. `Date` alone reads 1 as a month, and 2026-02-30 as
+ * 2 March.
+ */
 function isDate(text: string): boolean {
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && (text.length !== 10 || new Date(time).toISOString().startsWith(text));
+  const [, day] = datePattern.exec(text) ?? [];
+  if (day === undefined || Number.isNaN(Date.parse(text))) return false;
+  return new Date(day).toISOString().startsWith(day);
 }
 
 /** Throws a CommandError that names the option if its value is invalid, or if its command does not have it. */

@@ -38,4 +38,29 @@ describe('the arguments of npm run desk', () => {
       assert.equal(refusalOf([...name.split(' '), '1', '2', '3']), null, name);
     assert.equal(refusalOf(['news', 'publish', 'one', 'two', 'three']), null);
   });
+
+  it('take a date, or a date with a time, as --since', () => {
+    const since = (text: string) => parseDeskArguments(['messages', 'list', '--since', text]).since;
+    assert.equal(since('2026-11-01'), '2026-11-01T00:00:00.000Z');
+    assert.equal(since('2026-11-01T10:00Z'), '2026-11-01T10:00:00.000Z');
+    assert.equal(since('2026-11-01T10:00:05.5+02:00'), '2026-11-01T08:00:05.500Z');
+    for (const text of [
+      '1',
+      '2026',
+      '2026-11',
+      '11/01/2026',
+      '1 November 2026',
+      '2026-11-01 10:00',
+      '2026-13-01',
+      '2026-02-30',
+      '2026-02-30T10:00Z',
+      '2026-11-01T',
+      '2026-11-01T25:00Z',
+      '2026-11-01Tnoon',
+    ])
+      assert.equal(
+        refusalOf(['messages', 'list', '--since', text]),
+        `--since must be a date such as 2026-11-01: ${text}`,
+      );
+  });
 });
