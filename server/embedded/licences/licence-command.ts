@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Config } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { CommandError } from '../lib/command-error.ts';
@@ -61,17 +62,20 @@ function verifyFile(file: string, keys: LicenceKeys): void {
   console.log(`${facts}.`);
 }
 
+/** The case of the letters does not matter. The database lowers both sides, because SQLite lowers only Latin letters. */
+const hasEmail = (email: string) => sql<boolean>`lower(email) = lower(${email})`;
+
 async function list(database: Database, wanted: string): Promise<void> {
   const licences = await database
     .selectFrom('licences')
     .selectAll()
     .where(({ eb, or }) =>
       or([
-        eb('email', '=', wanted),
+        hasEmail(wanted),
         eb('machine_id', '=', wanted),
         eb('order_id', '=', wanted),
         // The trial of a computer has one licence, whose text every address gets that has asked for it.
-        eb('machine_id', 'in', database.selectFrom('trials').select('machine_id').where('email', '=', wanted)).and(
+        eb('machine_id', 'in', database.selectFrom('trials').select('machine_id').where(hasEmail(wanted))).and(
           'plan',
           '=',
           'trial',

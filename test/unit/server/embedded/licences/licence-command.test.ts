@@ -9,6 +9,7 @@ import { writeLicence } from '#server/embedded/licences/licence-text.ts';
 import { issuePaidLicence, issueTrialLicence } from '#server/embedded/licences/licences.ts';
 import { openStorage } from '#server/embedded/storage/storage.ts';
 import { captureCommand } from '../../../../support/capture-command.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { temporaryFolder } from '../../../../support/process.ts';
 
 async function open(t: TestContext) {
@@ -93,5 +94,27 @@ describe('npm run licence', () => {
     const { run } = await open(t);
     for (const args of [[], ['keygen'], ['verify'], ['forge'], ['show', 'a', 'b']])
       assert.match((await run(...args)).join(), /^1,Usage: npm run licence/);
+  });
+});
+
+describeOnBoth('npm run licence -- show', (newPlace) => {
+  it('finds an e-mail address in any case', async (t) => {
+    const { keyFile, env, run, readKeys } = await open(t);
+    await run('keygen', keyFile);
+    const place = await newPlace(t);
+    const storage = await openTestStorage(t, place);
+    const holder = { machineId: 'M1', email: 'Marta@Steppe.example', language: null };
+    await storage.write(async (database) => {
+      await issueTrialLicence(database, readKeys(), holder, new Date());
+      await database
+        .insertInto('trials')
+        .values({ machine_id: 'M1', email: 'Olha@steppe.example', date: '' })
+        .execute();
+    });
+    const settings = { ...readConfig(env), ...place };
+    for (const wanted of ['Marta@Steppe.example', 'marta@steppe.example', 'OLHA@STEPPE.EXAMPLE']) {
+      const { code, text } = await captureCommand(t, runLicence, ['show', wanted], settings);
+      assert.deepEqual([code, text.split(',')[0]], [0, 'trial for M1'], wanted);
+    }
   });
 });
