@@ -102,21 +102,25 @@ export function parseNotifySecret(value: string, name: string): string {
     : refuse(name, 'whsec_ and 24 to 64 bytes in base64');
 }
 
-/** Splits names at commas and converts them to lower case. */
-const splitNames = (value: string): string[] =>
-  value
+/**
+ * Splits names at commas, converts them to lower case and checks each. A text without any name is refused, because an
+ * empty list has a meaning of its own: `ALLOWED_HOSTS` answers every host, `DESK_EMAILS` turns the desk off.
+ */
+function parseNames(value: string, name: string, wanted: string, isValid: (part: string) => boolean): string[] {
+  const parts = value
     .split(',')
     .map((part) => part.trim().toLowerCase())
     .filter(Boolean);
+  if (value !== '' && parts.length === 0) refuse(name, wanted, value);
+  for (const part of parts) if (!isValid(part)) refuse(name, wanted, part);
+  return parts;
+}
+
+const isHost = (text: string) => /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/.test(text);
 
 /** Parses host names between commas, without scheme and port; returns them in lower case. */
-export function parseHosts(value: string, name: string): string[] {
-  const hosts = splitNames(value);
-  for (const host of hosts)
-    if (!/^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/.test(host))
-      refuse(name, 'names such as www.example.com, without scheme and port, between commas', host);
-  return hosts;
-}
+export const parseHosts = (value: string, name: string): string[] =>
+  parseNames(value, name, 'names such as www.example.com, without scheme and port, between commas', isHost);
 
 /** Parses one host name; returns it in lower case. */
 export function parseHost(value: string, name: string): string {
@@ -125,12 +129,8 @@ export function parseHost(value: string, name: string): string {
 }
 
 /** Parses e-mail addresses between commas; returns them in lower case. */
-export function parseEmails(value: string, name: string): string[] {
-  const emails = splitNames(value);
-  for (const email of emails)
-    if (!isEmail(email)) refuse(name, 'e-mail addresses such as hello@example.com between commas', email);
-  return emails;
-}
+export const parseEmails = (value: string, name: string): string[] =>
+  parseNames(value, name, 'e-mail addresses such as hello@example.com between commas', isEmail);
 
 /** The modes for new comments: a comment is shown, it waits for approval, or it is refused. */
 export const commentModes = ['open', 'held', 'off'] as const;

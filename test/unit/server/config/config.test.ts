@@ -61,6 +61,10 @@ describe('the configuration', () => {
     ['METRICS_PORT', '0x50'],
     ['ALLOWED_HOSTS', 'https://www.example.com'],
     ['ALLOWED_HOSTS', 'www.example.com:443'],
+    ['ALLOWED_HOSTS', ','],
+    ['DESK_EMAILS', ','],
+    ['DESK_EMAILS', ' , '],
+    ['DESK_EMAILS', 'marta@obrii.example,ivan'],
     ['REDIS_URL', 'redis://host:port'],
   ];
   for (const [name, value] of refused) {
@@ -75,6 +79,15 @@ describe('the configuration', () => {
       );
     });
   }
+
+  it('refuses a DESK_HOST whose DESK_EMAILS names nobody', () => {
+    const env = { DESK_HOST: 'desk.example.com', DESK_EMAILS: ',' };
+    assert.throws(() => readConfig(env), /^ConfigError: DESK_EMAILS="," cannot be used/);
+  });
+
+  it('ignores a comma too many in a list', () => {
+    assert.deepEqual(readConfig({ DESK_EMAILS: 'marta@obrii.example,' }).deskEmails, ['marta@obrii.example']);
+  });
 
   for (const [name, value] of [
     ['BACKEND_TOKEN', 'my hunter2'],
