@@ -139,6 +139,11 @@ export const alertCases: Record<string, AlertCase> = {
     quiet: { [`site_outbox_oldest_seconds{${copy}}`]: '900x90', [`site_outbox_pending{${copy}}`]: '50x90' },
     at: '80m',
   },
+  SiteOutboxGivenUp: {
+    series: { [`site_outbox_failed{${copy}}`]: '3x90 4x60' },
+    quiet: { [`site_outbox_failed{${copy}}`]: '3x39 0 3x120' },
+    at: '100m',
+  },
   SitePaintSlow: {
     series: { [vital('LCP')]: '2600x60' },
     quiet: { [vital('LCP')]: '1400x60' },

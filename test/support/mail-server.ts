@@ -11,6 +11,8 @@ export type MailBehaviour =
   | 'defer'
   /** Refuses the recipient, because it does not exist. */
   | 'unknown'
+  /** Refuses the recipient because of a rule of the server, for example while it does not trust the sender. */
+  | 'forbid'
   /** Refuses the e-mail after it was sent. */
   | 'refuse'
   /** Closes the connection when it opens, in the middle of the e-mail, or when it should confirm the e-mail. */
@@ -60,6 +62,7 @@ export async function startMailServer(t: Cleanup, behave: () => MailBehaviour = 
       const behaviour = behaviours.get(session.id);
       if (behaviour === 'defer') done(refusal(451, 'try again later'));
       else if (behaviour === 'unknown') done(refusal(550, 'no such user'));
+      else if (behaviour === 'forbid') done(refusal(550, '5.7.1 relaying denied'));
       else done();
     },
     onData(stream, session, done) {

@@ -72,8 +72,14 @@ export function createSendEmail({ url, from }: MailServer, timeouts = defaultTim
   };
 }
 
-/** Returns true if the server rejected the recipient permanently, so a retry cannot succeed. */
+/**
+ * Returns true if the mail server says that the recipient does not exist, so a retry cannot succeed. Servers use the
+ * same three digits for refusals that the operator can end, such as a sender that they do not trust: the enhanced code
+ * (RFC 3463), where there is one, tells them apart. Of 5.1.x, about addresses, 5.1.7 and 5.1.8 mean the sender's.
+ */
 export function isUnknownRecipient(error: unknown): boolean {
-  const isOfRecipient = propertyOf(error, 'command') === 'RCPT TO';
-  return isOfRecipient && [550, 551, 553].includes(Number(propertyOf(error, 'responseCode')));
+  if (propertyOf(error, 'command') !== 'RCPT TO') return false;
+  if (![550, 551, 553].includes(Number(propertyOf(error, 'responseCode')))) return false;
+  const [, code] = /^\d{3}[ -]\W?(\d\.\d{1,3}\.\d{1,3})\b/.exec(String(propertyOf(error, 'response'))) ?? [];
+  return code === undefined || (code.startsWith('5.1.') && code !== '5.1.7' && code !== '5.1.8');
 }

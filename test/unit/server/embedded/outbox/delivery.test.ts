@@ -215,6 +215,19 @@ describeOnBoth('the outbox', (newPlace) => {
     assert.equal(mail.attempts(), 1);
   });
 
+  it('retries an e-mail that a rule of the mail server refuses, for as long as one that it defers', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    let isForbidden = true;
+    const mail = await startMailServer(t, () => (isForbidden ? 'forbid' : 'take'));
+    const { clock, logged } = deliver(t, storage, { server: mail });
+    await addTestEmail(storage, 'licence:1', emailTo('olha@example.com'), clock.now);
+    await until('it is tried', () => logged.length > 0);
+    assert.deepEqual(logged, ['warn: something in the outbox is tried again later']);
+    isForbidden = false;
+    await runToTheEnd(storage, clock);
+    assert.deepEqual(await statesOf(storage), ['sent']);
+  });
+
   it('stores one e-mail about one event', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     await addTestEmail(storage, 'email:1', emailTo('olha@example.com'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { it } from 'node:test';
-import { createSendEmail } from '#server/embedded/outbox/send-email.ts';
+import { createSendEmail, isUnknownRecipient } from '#server/embedded/outbox/send-email.ts';
 import { emailTo, from } from '../../../../support/outbox.ts';
 
 it('an attempt ends although the mail server sends a line now and then and never finishes', async (t) => {
@@ -23,4 +23,28 @@ it('an attempt ends although the mail server sends a line now and then and never
     { connectMs: 10_000, silenceMs: 10_000, totalMs: 300 },
   );
   await assert.rejects(send(emailTo('a@example.com'), 'email:1', null), /did not finish within 300 ms/);
+});
+
+it('an address does not exist if the mail server says so about the recipient, and not for another refusal', () => {
+  const answers: [response: string, isUnknown: boolean][] = [
+    ['550 no such user', true],
+    ['550 5.1.1 no such user', true],
+    ['550-5.1.1 no such user\n550 5.1.1 see the help', true],
+    ['550 5.1.10 the domain takes no mail', true],
+    ['551 5.1.6 the user has moved', true],
+    ['550 #5.1.0 address rejected', true],
+    ['550 5.7.1 relaying denied', false],
+    ['550-5.7.26 the sender is not authenticated\n550 5.7.26 see the help', false],
+    ['550 #5.7.1 your address is on a list', false],
+    ['550 5.2.1 the mailbox is disabled', false],
+    ['550 5.1.7 the address of the sender is wrong', false],
+    ['550 5.1.8 the domain of the sender does not exist', false],
+    ['451 try again later', false],
+    ['554 no', false],
+  ];
+  for (const [response, isUnknown] of answers) {
+    const error = { command: 'RCPT TO', responseCode: Number(response.slice(0, 3)), response };
+    assert.equal(isUnknownRecipient(error), isUnknown, response);
+    assert.equal(isUnknownRecipient({ ...error, command: 'MAIL FROM' }), false, response);
+  }
 });
