@@ -28,7 +28,7 @@ export const usage = `Usage: npm run desk -- <what> <action> [options]
   licences list [--search <words>]
   licences resend <id>...            a new e-mail to the buyer
   licences revoke <id>... --yes      ends them; the money is not returned
-  mail send-again <id>...            e-mails that were given up
+  mail send-again <id>...            e-mails that were given up, or kept without a mail server
   sessions end <e-mail>              signs somebody out everywhere
   audit-log list                     who has done what
 Lists take --limit <number>, --page <number> and --json, which prints an array of objects; versions and history take

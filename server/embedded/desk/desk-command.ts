@@ -14,7 +14,7 @@ import { commandLine, findAuditEntries, type Actor } from '../storage/audit-log.
 import { commentStates, decideComments, decisions, findComments } from './comments.ts';
 import { parseDeskArguments, usage, type DeskArguments } from './desk-arguments.ts';
 import { findOrderHistory } from './history.ts';
-import { sendAgain } from './send-again.ts';
+import { obstacleSentences, sendAgain } from './send-again.ts';
 import { revokeById, findLicences, sendLicence } from './issued-licences.ts';
 import { deleteMessage, findMessages, markAnswered } from '../messages/messages.ts';
 import { newsCommands, newsLists } from './news/news-commands.ts';
@@ -72,17 +72,23 @@ function emailOf({ rest: [email = ''] }: DeskArguments): string {
   return email;
 }
 
-/** Applies an action to each id and returns a sentence with the number of changes. */
+/** Applies an action to each id and counts what was done. The action returns false, or a reason, if it did nothing. */
 const applyToEach =
   (
     what: string,
-    action: (database: Database, id: number, actor: Actor, emailOptions: EmailOptions) => Promise<boolean>,
+    action: (database: Database, id: number, actor: Actor, emailOptions: EmailOptions) => Promise<boolean | string>,
   ): Write =>
   async (database, given, actor, emailOptions) => {
     const ids = idsOf(given);
+    const reasons: string[] = [];
     let count = 0;
-    for (const id of ids) if (await action(database, id, actor, emailOptions)) count += 1;
-    return { sentence: `Done: ${plural(count, what)} of ${ids.length}.`, isComplete: count === ids.length };
+    for (const id of ids) {
+      const result = await action(database, id, actor, emailOptions);
+      if (result === true) count += 1;
+      if (typeof result === 'string') reasons.push(`${id}: ${result}.`);
+    }
+    const sentence = [`Done: ${plural(count, what)} of ${ids.length}.`, ...reasons].join('\n');
+    return { sentence, isComplete: count === ids.length };
   };
 
 const commandActor = (): Actor => ({ who: commandLine, now: Date.now() });
@@ -108,7 +114,10 @@ const actions: Record<string, Write> = {
     markAnswered(database, id, { ...actor, answered: false }),
   ),
   'messages delete': applyToEach('message', deleteMessage),
-  'mail send-again': applyToEach('e-mail', sendAgain),
+  'mail send-again': applyToEach('e-mail', async (...given) => {
+    const obstacle = await sendAgain(...given);
+    return obstacle === null || obstacleSentences[obstacle];
+  }),
   'licences resend': applyToEach('licence', (database, id, actor, emailOptions) =>
     sendLicence(database, id, emailOptions, actor),
   ),

@@ -3,7 +3,7 @@ import { html, type Markup } from '#server/lib/html.ts';
 import { emailOf, type OutboxRow } from '../outbox/outbox.ts';
 import { isSignInLink } from '../outbox/sign-in-link.ts';
 import { parseId } from '../lib/parse-id.ts';
-import { missingPage, type DeskResponse, type SignedInRequest } from './desk-request.ts';
+import { conflictPage, missingPage, type DeskResponse, type SignedInRequest } from './desk-request.ts';
 import { requestedPage, pageSize, printEmpty, printFacts, printForm, printPager } from './frame.ts';
 import { canBeSentAgain, findOutboxRow, sendAgain } from './send-again.ts';
 import { formatMoment, printMoment } from './moment.ts';
@@ -19,10 +19,10 @@ function nameOf({ kind }: OutboxRow, { text }: SignedInRequest): string | null {
 
 const subjectOf = (row: OutboxRow, request: SignedInRequest) => nameOf(row, request) ?? emailOf(row).subject;
 
-function printSendAgain(row: OutboxRow, { text }: SignedInRequest): Markup | false {
+function printSendAgain(row: OutboxRow, { text, now, emailOptions }: SignedInRequest): Markup | false {
   const action = addressOf('/desk/mail/:id/send-again', { id: String(row.id) });
   const button = html`<button class="button button--line button--small">${text('mail.again')}</button>`;
-  return canBeSentAgain(row) && printForm(action, button, 'cluster');
+  return canBeSentAgain(row, now, emailOptions) && printForm(action, button, 'cluster');
 }
 
 function printEntry(row: OutboxRow, request: SignedInRequest): Markup {
@@ -92,8 +92,15 @@ export async function showMail(request: SignedInRequest): Promise<DeskResponse> 
 
 /** POST /desk/mail/:id/send-again sends an e-mail again. */
 export async function sendMailAgain(request: SignedInRequest): Promise<DeskResponse> {
-  const { storage, params, actor } = request;
+  const { text, storage, params, actor, emailOptions } = request;
   const id = parseId(params['id']);
-  const isDone = id !== null && (await storage.write((database) => sendAgain(database, id, actor)));
-  return isDone ? { kind: 'redirect', to: listPath } : missingPage(request, 'mail');
+  const obstacle =
+    id === null ? 'missing' : await storage.write((database) => sendAgain(database, id, actor, emailOptions));
+  if (obstacle === null) return { kind: 'redirect', to: listPath };
+  if (obstacle === 'missing') return missingPage(request, 'mail');
+  return conflictPage(request, {
+    section: 'mail',
+    reason: text(`mail.obstacles.${obstacle}`),
+    back: { href: listPath, text: text('mail.back') },
+  });
 }

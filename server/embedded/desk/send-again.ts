@@ -1,30 +1,59 @@
 import type { Database, Row } from '../storage/tables.ts';
 import { logAction, type Actor } from '../storage/audit-log.ts';
+import type { EmailOptions } from '../outbox/compose-email.ts';
 import { refundOf } from '../outbox/outbox.ts';
 import { isSignInLink } from '../outbox/sign-in-link.ts';
 
-/**
- * Staff may send an e-mail again after it was given up, or while it waits for a retry. A link to sign in expires; its
- * owner requests a new one.
- */
-export function canBeSentAgain(row: Pick<Row<'outbox'>, 'event' | 'state' | 'attempts'>): boolean {
-  return !isSignInLink(row) && (row.state === 'failed' || (row.state === 'pending' && row.attempts > 0));
+/** Why an e-mail is not sent again, as a sentence for terminals. */
+export const obstacleSentences = {
+  missing: 'there is no such e-mail',
+  signInLink: 'a link to sign in is not sent again, its owner requests a new one',
+  sent: 'it was sent before',
+  claimed: 'it is being sent now',
+  noMailServer: 'there is no mail server: set MAIL_URL and MAIL_FROM',
+};
+
+type Obstacle = keyof typeof obstacleSentences;
+
+type OutboxRow = Row<'outbox'>;
+type MailOptions = Pick<EmailOptions, 'hasMailServer'>;
+
+function findObstacle(row: OutboxRow, now: number, { hasMailServer }: MailOptions): Obstacle | null {
+  if (isSignInLink(row)) return 'signInLink';
+  if (row.state === 'sent') return 'sent';
+  if (row.state === 'kept' && !hasMailServer) return 'noMailServer';
+  return row.claimed_until > now ? 'claimed' : null;
 }
 
+const waitsForFirstAttempt = ({ state, attempts }: OutboxRow) => state === 'pending' && attempts === 0;
+
+/**
+ * Staff may send an e-mail again after it was given up, while it waits for a retry, or if it was stored while there was
+ * no mail server. A link to sign in expires; its owner requests a new one.
+ */
+export const canBeSentAgain = (row: OutboxRow, now: number, options: MailOptions): boolean =>
+  findObstacle(row, now, options) === null && !waitsForFirstAttempt(row);
+
 /** Returns a row of the outbox, or undefined. */
-export const findOutboxRow = (database: Database, id: number): Promise<Row<'outbox'> | undefined> =>
+export const findOutboxRow = (database: Database, id: number): Promise<OutboxRow | undefined> =>
   database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
  * Makes an e-mail, a call or a refund request due immediately and starts its retries from the first one. If the row is
  * older than three days, it is given up after the last retry, ten hours later. The column `created` is not changed,
- * because it is a part of the message id, by which the recipient recognises a second copy. Returns false if there is no
- * such row.
+ * because it is a part of the message id, by which the recipient recognises a second copy. Returns null if the row is
+ * due now, also if it was before: a second click is no fault.
  */
-export async function sendAgain(database: Database, id: number, { who, now }: Actor): Promise<boolean> {
+export async function sendAgain(
+  database: Database,
+  id: number,
+  { who, now }: Actor,
+  options: MailOptions,
+): Promise<Obstacle | null> {
   const row = await findOutboxRow(database, id);
-  if (!row) return false;
-  if (!canBeSentAgain(row) || row.claimed_until > now) return true;
+  if (!row) return 'missing';
+  const obstacle = findObstacle(row, now, options);
+  if (obstacle !== null || waitsForFirstAttempt(row)) return obstacle;
   await database
     .updateTable('outbox')
     .set({ state: 'pending', due: now, attempts: 0, error: null })
@@ -35,5 +64,5 @@ export async function sendAgain(database: Database, id: number, { who, now }: Ac
       ? ({ action: 'refund-asked', subject: refundOf(row).order } as const)
       : ({ action: 'email-sent-again', subject: String(id) } as const);
   await logAction(database, { who, ...entry, now });
-  return true;
+  return null;
 }

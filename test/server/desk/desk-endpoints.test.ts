@@ -12,7 +12,7 @@ import { addPaidOrder } from '../../support/orders.ts';
 interface Row {
   method: 'GET' | 'POST';
   path: string;
-  /** The status for a signed-in user: a page, a redirect or a file. */
+  /** The status for a signed-in user: a page, a redirect, a file or a refusal. */
   status: number;
   /** Whether the route needs no session. */
   isPublic?: true;
@@ -78,7 +78,7 @@ const rows: Row[] = [
   { method: 'POST', path: '/desk/people/erase', status: 200, fields: { email: 'olha@example.com' } },
   { method: 'GET', path: '/desk/mail', status: 200 },
   { method: 'GET', path: '/desk/mail/1', status: 200 },
-  { method: 'POST', path: '/desk/mail/1/send-again', status: 303 },
+  { method: 'POST', path: '/desk/mail/1/send-again', status: 409 }, // a link to sign in
   { method: 'GET', path: '/desk/statistics', status: 200 },
   { method: 'GET', path: '/desk/audit-log', status: 200 },
   { method: 'POST', path: '/desk/sign-out', status: 303 },

@@ -145,12 +145,43 @@ describe('mail at the desk', () => {
       database.selectFrom('outbox').select(['state', 'error']).where('id', '=', id).executeTakeFirst(),
     );
     assert.equal(row?.state, 'pending');
-    // A click does not send an e-mail in the state `kept`.
-    await act('/desk/mail/1/send-again');
-    const kept = await storage.read((database) =>
+    const repeated = await act(`/desk/mail/${id}/send-again`);
+    assert.equal(repeated.status, 303, 'a double click is no fault');
+    const refused = await act('/desk/mail/1/send-again');
+    assert.equal(refused.status, 409);
+    assert.match(await refused.text(), /Nothing was done.*An email with a link to sign in is not sent again/s);
+    const link = await storage.read((database) =>
       database.selectFrom('outbox').select('state').where('id', '=', 1).executeTakeFirst(),
     );
-    assert.equal(kept?.state, 'kept');
+    assert.equal(link?.state, 'kept');
     assert.equal((await get('/desk/mail/77', { headers })).status, 404);
+  });
+  it('says why an e-mail is not sent again', async (t) => {
+    const { read, act, storage } = await open(t);
+    const idOf = (state: 'sent' | 'kept') =>
+      storage.write(async (database) => {
+        const row = {
+          event: state,
+          kind: 'email',
+          state,
+          recipient: 'olha@example.com',
+          payload: JSON.stringify({ to: 'olha@example.com', subject: 'We have received it', text: 'Thank you' }),
+          created: 0,
+          due: 0,
+          claimed_until: 0,
+          attempts: 0,
+        } as const;
+        return (await database.insertInto('outbox').values(row).returning('id').executeTakeFirstOrThrow()).id;
+      });
+    for (const [state, reason] of [
+      ['sent', /Nothing was done.*This was already sent/s],
+      ['kept', /Nothing was done.*There is no mail server/s],
+    ] as const) {
+      const id = await idOf(state);
+      assert.doesNotMatch(await read(`/desk/mail/${id}`), /Send again/);
+      const refused = await act(`/desk/mail/${id}/send-again`);
+      assert.equal(refused.status, 409);
+      assert.match(await refused.text(), reason);
+    }
   });
 });

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { runDesk } from '#server/embedded/desk/desk-command.ts';
 import { findRefund } from '#server/embedded/desk/refunds.ts';
 import { sendAgain } from '#server/embedded/desk/send-again.ts';
-import { addRefund } from '#server/embedded/outbox/outbox.ts';
+import { addEmail, addRefund } from '#server/embedded/outbox/outbox.ts';
+import { createSignInEvent } from '#server/embedded/outbox/sign-in-link.ts';
+import type { Storage } from '#server/embedded/storage/storage.ts';
+import type { Row } from '#server/embedded/storage/tables.ts';
+import { captureCommand, settingsWithoutSite } from '../../../../support/capture-command.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { addTestEmail, deliver, emailTo, isOver, statesOf } from '../../../../support/outbox.ts';
 import { until } from '../../../../support/until.ts';
@@ -19,7 +24,8 @@ describeOnBoth('a refund request that is sent again', (newPlace) => {
       await database.updateTable('outbox').set({ state: 'failed' }).where('id', '=', refund.id).execute();
       return refund.id;
     });
-    assert.equal(await storage.write((database) => sendAgain(database, id, { who: 'marta', now })), true);
+    const actor = { who: 'marta', now };
+    assert.equal(await storage.write((database) => sendAgain(database, id, actor, { hasMailServer: true })), null);
     const { refund, entries } = await storage.read(async (database) => ({
       refund: await findRefund(database, 'order-1'),
       entries: await database.selectFrom('desk_acts').select(['act', 'subject']).execute(),
@@ -46,10 +52,65 @@ describeOnBoth('an e-mail that is sent again', (newPlace) => {
     });
     clock.now += 1000;
     const [row] = await storage.read((database) => database.selectFrom('outbox').select('id').execute());
-    await storage.write((database) => sendAgain(database, row?.id ?? 0, { who: 'marta', now: clock.now }));
+    const actor = { who: 'marta', now: clock.now };
+    await storage.write((database) => sendAgain(database, row?.id ?? 0, actor, { hasMailServer: true }));
     await until('it is sent', () => isOver(storage));
     assert.deepEqual(await statesOf(storage), ['sent']);
     assert.equal(ids.length, 2);
     assert.equal(ids[0], ids[1]);
+  });
+});
+
+/** Stores an e-mail in a state. Returns its id. */
+const addInState = (storage: Storage, event: string, state: Partial<Row<'outbox'>>) =>
+  storage.write(async (database) => {
+    await addEmail(database, { event, email: emailTo('olha@example.com'), hasMailServer: true });
+    const update = database.updateTable('outbox').set(state).where('event', '=', event).returning('id');
+    return String((await update.executeTakeFirstOrThrow()).id);
+  });
+
+describeOnBoth('npm run desk -- mail send-again', (newPlace) => {
+  it('gives a reason for each e-mail that is not sent again, and changes none of them', async (t) => {
+    const place = await newPlace(t);
+    const storage = await openTestStorage(t, place);
+    const ids = [
+      await addInState(storage, 'failed', { state: 'failed', attempts: 3 }),
+      await addInState(storage, 'waiting', { state: 'pending' }),
+      await addInState(storage, 'sent', { state: 'sent', attempts: 1 }),
+      await addInState(storage, 'kept', { state: 'kept' }),
+      await addInState(storage, createSignInEvent(), { state: 'failed', attempts: 1 }),
+      await addInState(storage, 'claimed', { state: 'pending', attempts: 1, claimed_until: Date.now() + 60_000 }),
+    ];
+    const [, , sent, kept, link, claimed] = ids;
+    const args = ['mail', 'send-again', ...ids, '77'];
+    assert.deepEqual(await captureCommand(t, runDesk, args, settingsWithoutSite(place)), {
+      code: 1,
+      text: [
+        'Done: 2 e-mails of 7.',
+        `${sent}: it was sent before.`,
+        `${kept}: there is no mail server: set MAIL_URL and MAIL_FROM.`,
+        `${link}: a link to sign in is not sent again, its owner requests a new one.`,
+        `${claimed}: it is being sent now.`,
+        '77: there is no such e-mail.',
+      ].join('\n'),
+    });
+    assert.deepEqual(await statesOf(storage), ['pending', 'pending', 'sent', 'kept', 'failed', 'pending']);
+    const entries = await storage.read((database) => database.selectFrom('desk_acts').select('subject').execute());
+    assert.deepEqual(entries, [{ subject: ids[0] }]);
+  });
+
+  it('sends an e-mail that was stored without a mail server, once there is one', async (t) => {
+    const place = await newPlace(t);
+    const storage = await openTestStorage(t, place);
+    const id = await addInState(storage, 'licence:1', { state: 'kept' });
+    const settings = { ...settingsWithoutSite(place), mailUrl: 'smtp://mail.example', mailFrom: 'hello@obrii.example' };
+    assert.deepEqual(await captureCommand(t, runDesk, ['mail', 'send-again', id], settings), {
+      code: 0,
+      text: 'Done: 1 e-mail of 1.',
+    });
+    const recipients: string[] = [];
+    deliver(t, storage, { sendEmail: ({ to }) => Promise.resolve(void recipients.push(to)) });
+    await until('it is sent', () => isOver(storage));
+    assert.deepEqual(recipients, ['olha@example.com']);
   });
 });
