@@ -18,9 +18,9 @@ async function writeRows(place: DatabasePlace, file: string): Promise<number> {
   let rows = 0;
   let fileFault: unknown;
   try {
-    await readSnapshot(place, (database) => {
+    await readSnapshot(place, (database, dialect) => {
       async function* print() {
-        for await (const line of readBackup(database)) {
+        for await (const line of readBackup(database, dialect)) {
           if ('rows' in line) rows = line.rows;
           yield `${JSON.stringify(line)}\n`;
         }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { schemaVersion } from './migrations.ts';
+import { schemaVersion, type SchemaDialect } from './migrations.ts';
 import { tableKeys, tableNames } from './table-keys.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -9,6 +9,8 @@ export interface BackupHead {
   /** The schema version of the rows. */
   version: number;
   date: string;
+  /** The largest id that each table has given. Backups of earlier releases have none. */
+  counters?: Partial<Record<keyof Tables, number>>;
 }
 
 /** Bytes are encoded as base64, because JSON has no binary type. */
@@ -54,12 +56,23 @@ async function* readTable(database: Database, name: keyof Tables): AsyncGenerato
   }
 }
 
+async function readCounters(database: Database, dialect: SchemaDialect): Promise<BackupHead['counters']> {
+  const counters: BackupHead['counters'] = {};
+  for (const table of tableNames)
+    if (tableKeys[table].counted) counters[table] = await dialect.readCounter(database, table);
+  return counters;
+}
+
 /**
  * Yields the whole database as objects for lines of JSON, in one format for both databases. `database` must be a
  * transaction with a consistent snapshot.
  */
-export async function* readBackup(database: Database): AsyncGenerator<BackupHead | BackupRow | BackupEnd> {
-  yield { format: 'site-backup', version: schemaVersion, date: new Date().toISOString() };
+export async function* readBackup(
+  database: Database,
+  dialect: SchemaDialect,
+): AsyncGenerator<BackupHead | BackupRow | BackupEnd> {
+  const counters = await readCounters(database, dialect);
+  yield { format: 'site-backup', version: schemaVersion, date: new Date().toISOString(), counters };
   let rows = 0;
   for (const table of tableNames)
     for await (const row of readTable(database, table)) {

@@ -17,8 +17,10 @@ export interface SchemaDialect {
   writeVersion(database: Database, version: number): Promise<void>;
   /** Makes sure that the id of a deleted row is never given to a later row of the table. */
   reserveIds(database: Database, table: string): Promise<void>;
-  /** Moves the auto-increment counter past the largest key, after rows were inserted with explicit keys. */
-  continueCounting(database: Database, table: string): Promise<void>;
+  /** Returns the largest id that a table has given, also if its row was deleted; 0 if there is none. */
+  readCounter(database: Database, table: string): Promise<number>;
+  /** Makes a table continue after an id, or after its largest one if that is larger. */
+  continueCounting(database: Database, table: string, lastId: number): Promise<void>;
 }
 
 type Change = string | ((database: Database) => Promise<void>);

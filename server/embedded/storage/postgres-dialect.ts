@@ -52,9 +52,18 @@ export const postgresSchema: SchemaDialect = {
   },
   // An identity column never counts back.
   reserveIds: () => Promise.resolve(),
-  async continueCounting(database, table) {
-    const largest = sql`(SELECT coalesce(max(id), 0) + 1 FROM ${sql.table(table)})`;
-    await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), ${largest}, false)`.execute(database);
+  async readCounter(database, table) {
+    const { rows } = await sql<{
+      last: number | null;
+    }>`SELECT pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass) AS last`.execute(database);
+    return rows[0]?.last ?? 0;
+  },
+  async continueCounting(database, table, lastId) {
+    const last = sql`(SELECT greatest(${lastId}::bigint, max(id), 0) AS last FROM ${sql.table(table)})`;
+    // A sequence cannot be at 0: before its first id it is at 1, which is then not given yet.
+    await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), greatest(last, 1), last > 0) FROM ${last} AS ids`.execute(
+      database,
+    );
   },
 };
 

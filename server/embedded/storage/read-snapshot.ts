@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { schemaVersion } from './migrations.ts';
+import { schemaVersion, type SchemaDialect } from './migrations.ts';
 import { openPostgresKysely, postgresSchema } from './postgres-dialect.ts';
 import { createSqliteKysely, sqliteSchema } from './sqlite-dialect.ts';
 import { databaseFile } from './sqlite-file.ts';
@@ -35,14 +35,14 @@ function requireVersion(version: number): void {
  */
 export async function readSnapshot<T>(
   { dataDir, databaseUrl }: DatabasePlace,
-  query: (database: Database) => Promise<T>,
+  query: (database: Database, dialect: SchemaDialect) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl) {
     await using postgres = openPostgresKysely({ url: databaseUrl, busyMs: 5000 });
     const snapshot = postgres.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     return await snapshot.execute(async (database) => {
       requireVersion(await postgresSchema.readVersion(database));
-      return query(database);
+      return query(database, postgresSchema);
     });
   }
   using connection = new DatabaseSync(join(dataDir, databaseFile), { readOnly: true, timeout: 5000 });
@@ -51,6 +51,6 @@ export async function readSnapshot<T>(
     .setAccessMode('read only')
     .execute(async (database) => {
       requireVersion(await sqliteSchema.readVersion(database));
-      return query(database);
+      return query(database, sqliteSchema);
     });
 }

@@ -57,7 +57,7 @@ export function restoreBackup(
     if (!replace) await requireNoData(database);
     const lines = read()[Symbol.asyncIterator]();
     const first = await lines.next();
-    const { version } = requireHead(first.done ? undefined : first.value);
+    const { version, counters } = requireHead(first.done ? undefined : first.value);
     for (const table of tableNames) await sql`DROP TABLE ${sql.table(table)}`.execute(database);
     await storage.dialect.writeVersion(database, 0);
     await migrate(database, storage.dialect, version);
@@ -76,7 +76,7 @@ export function restoreBackup(
     }
     await migrate(database, storage.dialect);
     for (const table of tableNames)
-      if (tableKeys[table].counted) await storage.dialect.continueCounting(database, table);
+      if (tableKeys[table].counted) await storage.dialect.continueCounting(database, table, counters?.[table] ?? 0);
     return rows;
   });
 }

@@ -105,6 +105,18 @@ export const sqliteSchema: SchemaDialect = {
     await sql.raw(`PRAGMA user_version = ${version}`).execute(database);
   },
   reserveIds,
-  // SQLite moves the counter itself.
-  continueCounting: () => Promise.resolve(),
+  async readCounter(database, table) {
+    const { rows } = await sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = ${table}`.execute(
+      database,
+    );
+    return rows[0]?.seq ?? 0;
+  },
+  async continueCounting(database, table, lastId) {
+    await sql`DELETE FROM sqlite_sequence WHERE name = ${table}`.execute(database);
+    // A table without AUTOINCREMENT has no counter.
+    await sql`
+      INSERT INTO sqlite_sequence (name, seq)
+      SELECT name, max(${lastId}, (SELECT coalesce(max(id), 0) FROM ${sql.table(table)}))
+      FROM sqlite_schema WHERE type = 'table' AND name = ${table} AND sql LIKE '%AUTOINCREMENT%'`.execute(database);
+  },
 };
