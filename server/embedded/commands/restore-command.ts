@@ -4,12 +4,15 @@ import { chunksOf } from '#server/http/body/chunks-of.ts';
 import { parseUnchecked } from '#server/lib/parse-json.ts';
 import { messageOf } from '../lib/error-facts.ts';
 import type { BackupEnd, BackupHead, BackupRow } from '../storage/backup.ts';
+import { replaceDamagedFile } from '../storage/replace-damaged-file.ts';
 import { RestoreError, restoreBackup } from '../storage/restore.ts';
+import { isDamaged } from '../storage/storage-fault.ts';
 import { openStorage, StorageError, type DatabasePlace } from '../storage/storage.ts';
 import { CommandError, parseArguments } from '../lib/command-error.ts';
 
 const usage = `Usage: npm run restore -- <file.jsonl.gz>             fills an empty database from a backup
-       npm run restore -- <file.jsonl.gz> --replace   deletes what is in the database before`;
+       npm run restore -- <file.jsonl.gz> --replace   deletes what is in the database before, and moves a damaged
+                                                      backend.sqlite aside`;
 
 const lineFeed = 0x0a;
 
@@ -45,7 +48,19 @@ async function* readLines(file: string): AsyncGenerator<BackupHead | BackupRow |
   }
 }
 
-/** Replaces the content of the database by a backup. */
+async function restoreInto(place: DatabasePlace, file: string, options: { replace: boolean }): Promise<number> {
+  const storage = await openStorage(place);
+  try {
+    return await restoreBackup(storage, () => readLines(file), options);
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    throw new CommandError(`${file} was not restored, and nothing was changed: ${messageOf(error)}.`);
+  } finally {
+    await storage.close();
+  }
+}
+
+/** Replaces the content of the database by a backup; a damaged database file is moved aside. */
 export async function runRestore(args: string[], readPlace: () => DatabasePlace): Promise<void> {
   const { values, positionals } = parseArguments(usage, {
     args,
@@ -55,14 +70,13 @@ export async function runRestore(args: string[], readPlace: () => DatabasePlace)
   const [file, ...rest] = positionals;
   if (!file || rest.length > 0) throw new CommandError(usage);
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`);
-  const storage = await openStorage(readPlace());
+  const place = readPlace();
   try {
-    const rows = await restoreBackup(storage, () => readLines(file), values);
-    console.log(`Restored ${rows} rows from ${file}.`);
+    console.log(`Restored ${await restoreInto(place, file, values)} rows from ${file}.`);
   } catch (error) {
-    if (error instanceof StorageError) throw error;
-    throw new CommandError(`${file} was not restored, and nothing was changed: ${messageOf(error)}.`);
-  } finally {
-    await storage.close();
+    if (!values.replace || !isDamaged(error instanceof StorageError ? error.cause : error)) throw error;
+    const { result, movedTo } = await replaceDamagedFile(place.dataDir, (empty) => restoreInto(empty, file, values));
+    console.log(`Restored ${result} rows from ${file}.`);
+    console.log(`The damaged database was moved to ${movedTo}. It contains personal data: delete it in time.`);
   }
 }

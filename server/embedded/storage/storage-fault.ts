@@ -10,17 +10,20 @@ export interface StorageFault {
 /** These are primary result codes of SQLite: https://www.sqlite.org/rescode.html */
 const sqliteBusy = 5;
 const sqliteLocked = 6;
+const sqliteCorrupt = 11;
 const sqliteFull = 13;
+const sqliteNotDatabase = 26;
+const replaceAdvice = 'restore a backup with --replace, which moves it aside';
 const sqliteReasons = new Map([
   [3, 'access is denied'],
   [sqliteBusy, 'the file is locked by another process'],
   [sqliteLocked, 'a table is locked by another process'],
   [8, 'the file is read-only'],
   [10, 'reading or writing failed; the disk may be full'],
-  [11, 'backend.sqlite is damaged: restore a backup'],
+  [sqliteCorrupt, `backend.sqlite is damaged: ${replaceAdvice}`],
   [sqliteFull, 'the disk is full'],
   [14, 'the file cannot be opened'],
-  [26, 'backend.sqlite is not a database: restore a backup'],
+  [sqliteNotDatabase, `backend.sqlite is not a database: ${replaceAdvice}`],
 ]);
 
 const fullCodes = ['ENOSPC', 'EDQUOT'];
@@ -90,6 +93,12 @@ function postgresFault(error: unknown): StorageFault | null {
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error);
   return code === sqliteBusy || code === sqliteLocked || postgresBusy.includes(codeOf(error) ?? '');
+}
+
+/** Returns true if the content of the database file is damaged, so no retry can succeed. */
+export function isDamaged(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === sqliteCorrupt || code === sqliteNotDatabase;
 }
 
 /** Returns the failure of the disk, the folder or the database server; null if the error has another cause. */
