@@ -29,7 +29,7 @@ function animate(t: TestContext, { reducedMotion = false, moves = true } = {}) {
   let mark: string | undefined;
   view.animate(() => {
     mark = document.documentElement.dataset['navigation'];
-    document.body.innerHTML = '<h1 class="hero__title">Closer</h1>';
+    document.body.innerHTML = '<div class="hero__line"></div><h1 class="hero__title">Closer</h1>';
   }, moves);
   assert.ok(document.querySelector('h1'));
   return { started, mark };
