@@ -5,6 +5,8 @@ import { visitOf } from '../../support/fake-navigation.ts';
 import { replaceProperty } from '../../support/replace-property.ts';
 
 const view = createPageView('https://obrii.example');
+// The view has begun to load it.
+await import('#client/head-motion/head-motion.ts');
 
 /** Runs an update as the view does; returns what is animated, and the mark during the update. */
 function animate(t: TestContext, { reducedMotion = false, moves = true } = {}) {
