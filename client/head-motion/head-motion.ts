@@ -209,7 +209,7 @@ export function createHeadMotion(root: Document): HeadMotion {
     const { card, line, sun, colours } = old;
     const isShrinking = !card && openedCard && old.picture && shrinkPicture(root, openedCard, old.picture);
     const { from, to, headBottom, bottom } = heightsOf(root, old);
-    // The page has no head, or it is above the window: the address names a section, or the page is scrolled as before.
+    // The page has no head, or its head is above the window, after a link to a section or with a restored scroll position.
     if (to < 0 || !linesOf(root)[0]) {
       if (!isShrinking) startBelowHead(root, old);
       return;

@@ -70,7 +70,7 @@ export async function postJson(
   { idempotencyKey, signal }: PostOptions = {},
 ): Promise<PostAnswer> {
   try {
-    // The answer and e-mails have the language of the page where cookies are refused, too.
+    // Without a cookie, the server chooses the language of answers and e-mails by `accept-language`.
     const headers = {
       'content-type': 'application/json',
       accept: 'application/json',

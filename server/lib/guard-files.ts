@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 
 /**
- * For a response that `sirv` may send a file with: an error while the file is read ends this response, not the process,
- * and the file is closed with the response.
+ * Handles errors of a file that `sirv` sends in a response. An error while the file is read ends the response, and not
+ * the process. The file is closed when the response is closed.
  */
 export function guardFiles(response: ServerResponse): void {
   response.once('pipe', (file: Readable) => {

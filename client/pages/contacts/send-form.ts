@@ -35,7 +35,7 @@ export const sendForm: SendForm = (path, form, { idempotencyKey, signal, onProgr
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.setRequestHeader('accept', 'application/json');
-    // The confirmation has the language of the page where cookies are refused, too.
+    // Without a cookie, the server chooses the language of the confirmation by this header.
     request.setRequestHeader('accept-language', document.documentElement.lang);
     request.setRequestHeader('idempotency-key', idempotencyKey);
     const startedAt = performance.now();

@@ -42,7 +42,7 @@ export const findOutboxRow = (database: Database, id: number): Promise<OutboxRow
  * Makes an e-mail, a call or a refund request due immediately and starts its retries from the first one. If the row is
  * older than three days, it is given up after the last retry, ten hours later. The column `created` is not changed,
  * because it is a part of the message id, by which the recipient recognises a second copy. Returns null if the row is
- * due now, also if it was before: a second click is no fault.
+ * due now, also if it was due before, so a second click gives no error.
  */
 export async function sendAgain(
   database: Database,

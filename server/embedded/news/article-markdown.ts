@@ -51,7 +51,7 @@ const headerCell: Handle = (state, node) => {
 const namesWithin = ({ children }: Element): string[] =>
   children.flatMap((child) => (child.type === 'element' ? [child.tagName, ...namesWithin(child)] : []));
 
-/** A cell of a Markdown table is one line, without these elements; a caption has no syntax. */
+/** Elements that Markdown cannot express in a table: a cell is one line of text, and there is no syntax for captions. */
 const notInTables = ['caption', 'p', 'ul', 'ol', 'dl', 'pre', 'blockquote', 'figure', 'br', 'hr'];
 
 /** A Markdown table has a header row; any table that Markdown cannot express remains HTML. */

@@ -71,7 +71,8 @@ async function findLastChange(database: Database, now: number): Promise<string> 
     .selectFrom('news')
     .select(({ fn }) => fn.max('changed').as('changed'))
     .executeTakeFirstOrThrow();
-  // An article that was withdrawn and deleted between two polls has no row with its last change.
+  // If an article was withdrawn and deleted between two polls, its row with the last change is gone. The number of
+  // articles that visitors see is then another one.
   const shown = await shownNews(database, now)
     .select(({ fn }) => [fn.max('date').as('date'), fn.countAll<number>().as('count')])
     .executeTakeFirstOrThrow();

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { databaseFile } from './sqlite-file.ts';
 import type { DatabasePlace } from './storage.ts';
 
-/** Moves a database file with the files that SQLite has made beside it, which must not be applied to another one. */
+/** Moves a database file together with its log files, because SQLite would apply them to another file of that name. */
 async function moveDatabase(from: string, to: string): Promise<void> {
   for (const suffix of ['-wal', '-shm', '']) if (existsSync(from + suffix)) await rename(from + suffix, to + suffix);
 }
 
 /**
- * Replaces a damaged database file by one that `fill` makes in another folder. The damaged one is moved aside, because
- * parts of it may be readable still; its new path is returned with the result. If `fill` rejects, nothing is changed.
+ * Replaces a damaged database file by one that `fill` makes in another folder. The damaged file is renamed and not
+ * deleted, because a part of it may still be readable. The result of `fill` and the new path of the damaged file are
+ * returned. If `fill` rejects, nothing is changed.
  */
 export async function replaceDamagedFile<T>(
   dataDir: string,

@@ -67,7 +67,7 @@ for (const [name, damage, reason] of [
       const [, movedTo = ''] = /^The damaged database was moved to (\S+)\. /m.exec(text) ?? [];
       assert.ok(movedTo.startsWith(`${database}.damaged-`), text);
       assert.deepEqual(readFileSync(movedTo), before);
-      // A write-ahead log that stayed would be applied to the new file.
+      // SQLite would apply the write-ahead log of the damaged file to the new one.
       const others = readdirSync(place.dataDir).filter((name) => name !== 'backend.sqlite');
       assert.ok(
         others.every((name) => join(place.dataDir, name).startsWith(movedTo)),
