@@ -78,32 +78,29 @@ function uncover(
   root.body.append(frame);
 }
 
-/** The heights of a head in the window, in pixels. */
-interface Heights {
-  /** The bottom of the line, where the ground starts. */
-  line: number;
-  bottom: number;
-}
-
 /**
  * Continues the old ground below a new head that is lower than the old one, and uncovers the content there in step with
- * the ground of the new head. `top` is the bottom of the new head in the window.
+ * the ground of the new head: from below, so that the rest of the old ground never leaves the head. `top` is the bottom
+ * of the new head, `bottom` that of the old one, in pixels of the window.
  */
 export function uncoverBelow(
   root: Document,
   backgroundColor: string,
-  { line, bottom, top }: Heights & { top: number },
+  { top, bottom }: { top: number; bottom: number },
   options: KeyframeAnimationOptions,
 ): void {
-  const height = bottom - line;
-  uncover(root, [{ backgroundColor, top: line, height, distance: height }], { top, bottom }, options);
+  const height = bottom - top;
+  uncover(root, [{ backgroundColor, top, height, distance: -height }], { top, bottom }, options);
 }
 
-/** Uncovers a page that has no head, or whose head is not in the window, from the old line upwards and downwards. */
+/**
+ * Uncovers a page that has no head, or whose head is not in the window, from the old line upwards and downwards. `line`
+ * and `bottom` are the heights in the window of the old line and of the lower edge of the old head, in pixels.
+ */
 export function uncoverPage(
   root: Document,
   { colours: [sky = '', ground = ''], lineColour }: { colours: readonly string[]; lineColour: string },
-  { line, bottom }: Heights,
+  { line, bottom }: { line: number; bottom: number },
   options: KeyframeAnimationOptions,
 ): void {
   const height = bottom - line;

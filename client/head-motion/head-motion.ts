@@ -230,9 +230,8 @@ export function createHeadMotion(root: Document): HeadMotion {
     const fades = fading !== null && !card;
     const options = fades ? delayedTravel : card || !(distance || isRecoloured) ? glide : travel;
     const ground = colours.at(-1);
-    const start = Math.min(from, to);
-    if (ground && bottom > headBottom) uncoverBelow(root, ground, { line: start, bottom, top: headBottom }, options);
-    uncoverLines(root, old, [Math.max(from, to), bottom - start], fades);
+    if (ground && bottom > headBottom) uncoverBelow(root, ground, { top: headBottom, bottom }, options);
+    uncoverLines(root, old, [Math.max(from, to), headBottom - Math.min(from, to)], fades);
     for (const part of film ? [...linesOf(root), film] : linesOf(root))
       if (distance) move(part, `translateY(${distance}px)`, options);
 

@@ -178,8 +178,9 @@ describe('the texts of the previous page', () => {
     const ground = below.firstElementChild;
     assert.ok(ground instanceof HTMLElement);
     const { backgroundColor, height, top } = ground.style;
-    assert.deepEqual({ backgroundColor, height, top }, { backgroundColor: 'black', height: '500px', top: '-200px' });
-    assert.ok(started.some(([, frames]) => JSON.stringify(frames) === '{"transform":["none","translateY(500px)"]}'));
+    assert.deepEqual({ backgroundColor, height, top }, { backgroundColor: 'black', height: '300px', top: '0px' });
+    // It moves under the new head: between the two, nothing is uncovered.
+    assert.ok(started.some(([, frames]) => JSON.stringify(frames) === '{"transform":["none","translateY(-300px)"]}'));
     const [layer] = layers();
     assert.ok(layer instanceof HTMLElement);
     assert.equal(layer.style.blockSize, '800px');
