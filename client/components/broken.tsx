@@ -1,5 +1,4 @@
 import { useText, useVisit } from '../lib/site-context.ts';
-import { Icon } from './icon.tsx';
 
 /**
  * Shown in place of a page that could not be rendered. Its plain links load a document, because more than the page may
@@ -12,9 +11,8 @@ export function Broken() {
     <section className="section broken">
       <div className="shell">
         <div className="empty">
-          <Icon name="circle-alert" />
           <h1 className="t-2">{text('broken.title')}</h1>
-          <p>{text('broken.text')}</p>
+          <p className="t-lead">{text('broken.text')}</p>
           <div className="cluster">
             <a className="button" href={path + search}>
               {text('retry')}

@@ -77,48 +77,50 @@ function Checkout({ data }: { data: Data }) {
   }, [title]);
 
   return (
-    <section className="panel checkout" data-sky={skies[kind]} data-processing={processing || undefined}>
-      <div className="panel__text checkout__text">
-        {/* The texts of the waiting state have the place of the result, so that the layout does not shift later. */}
-        <div className="panel__title checkout__states">
-          <h1 className="t-1 checkout__result">{text(`${kind}.title`)}</h1>
-          {processing && (
-            <p className="t-1 checkout__wait" role="heading" aria-level={1}>
-              {text('processing.title')}
-            </p>
-          )}
-        </div>
-        <div className="panel__rest checkout__states">
-          <div className="checkout__result stack">
-            <p className="t-lead">{result}</p>
-            {paid ? (
-              <Paid plan={query.get('plan')} email={query.get('email')} order={order} />
-            ) : (
-              <Unpaid kind={kind} state={order?.state} query={query} />
+    <div className="checkout__morning" data-sky="morning">
+      <section className="panel checkout" data-sky={skies[kind]} data-processing={processing || undefined}>
+        <div className="panel__text checkout__text">
+          {/* The texts of the waiting state have the place of the result, so that the layout does not shift later. */}
+          <div className="panel__title checkout__states">
+            <h1 className="t-1 checkout__result">{text(`${kind}.title`)}</h1>
+            {processing && (
+              <p className="t-1 checkout__wait" role="heading" aria-level={1}>
+                {text('processing.title')}
+              </p>
             )}
           </div>
-          {processing && <p className="t-lead checkout__wait">{text('processing.text')}</p>}
-        </div>
-        <p className={processing ? 'sr checkout__wait' : 'sr'} role="status">
-          {processing ? text('processing.title') : result}
-        </p>
-      </div>
-      <div className="panel__art checkout__art">
-        {/* The picture of the result is uncovered over it. */}
-        <Sunrise />
-        {kind !== 'waiting' && (
-          <div className="checkout__result">
-            <Picture
-              src={paid ? asset('art/paid.svg') : asset('art/unpaid.svg')}
-              alt=""
-              width={800}
-              height={800}
-              eager
-            />
+          <div className="panel__rest checkout__states">
+            <div className="checkout__result stack">
+              <p className="t-lead">{result}</p>
+              {paid ? (
+                <Paid plan={query.get('plan')} email={query.get('email')} order={order} />
+              ) : (
+                <Unpaid kind={kind} state={order?.state} query={query} />
+              )}
+            </div>
+            {processing && <p className="t-lead checkout__wait">{text('processing.text')}</p>}
           </div>
-        )}
-      </div>
-    </section>
+          <p className={processing ? 'sr checkout__wait' : 'sr'} role="status">
+            {processing ? text('processing.title') : result}
+          </p>
+        </div>
+        <div className="panel__art checkout__art">
+          {/* The picture of the result is uncovered over it. */}
+          <Sunrise />
+          {kind !== 'waiting' && (
+            <div className="checkout__result">
+              <Picture
+                src={paid ? asset('art/paid.svg') : asset('art/unpaid.svg')}
+                alt=""
+                width={800}
+                height={800}
+                eager
+              />
+            </div>
+          )}
+        </div>
+      </section>
+    </div>
   );
 }
 

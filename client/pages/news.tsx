@@ -6,7 +6,7 @@ import { countPages, newsPerPage, parseCategory, parsePageNumber } from '#shared
 import { summaries } from '#shared/news-summary.ts';
 import { createText, createTextOf } from '#shared/text.ts';
 import { FeaturedNews, FeatureSkeleton } from './news/featured-news.tsx';
-import { Icon } from '../components/icon.tsx';
+import { ArrowLink } from '../components/arrow-link.tsx';
 import { Link } from '../components/link.tsx';
 import { NewsCard } from '../components/news-card.tsx';
 import { NewsGrid } from '../components/news-grid.tsx';
@@ -56,7 +56,7 @@ function News({ data: { category, page, featured, categories, list } }: { data: 
           <Deferred name="list" value={list} fallback={<NewsSkeleton count={6} label={text('loading')} />}>
             {({ items, total }) => (
               <>
-                <NewsList items={items} />
+                <NewsList items={items} isWhole={category === null} />
                 <NewsPager category={category} page={page} pages={countPages(total, newsPerPage)} />
               </>
             )}
@@ -103,14 +103,14 @@ function NewsPager({ category, page, pages }: { category: string | null; page: n
   );
 }
 
-function NewsList({ items }: { items: NewsSummary[] }) {
+function NewsList({ items, isWhole }: { items: NewsSummary[]; isWhole: boolean }) {
   const text = useText('news');
   if (items.length === 0) {
     return (
       <div className="empty">
-        <Icon name="horizon" />
-        <h3 className="t-3">{text('empty.title')}</h3>
-        <p>{text('empty.text')}</p>
+        <h3 className="t-2">{text('empty.title')}</h3>
+        <p className="t-lead">{text('empty.text')}</p>
+        {!isWhole && <ArrowLink href="/news">{text('all')}</ArrowLink>}
       </div>
     );
   }
