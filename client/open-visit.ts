@@ -16,7 +16,7 @@ interface VisitTools {
    * Loads the stylesheet of a page before the page is shown. Absent on the server, which links the stylesheet in the
    * head.
    */
-  styles?(routeName: RouteName): Promise<void>;
+  styles?(routeName: RouteName): Promise<unknown>;
   signal?: AbortSignal;
 }
 

@@ -10,6 +10,7 @@ import { loadPageModule } from '../page-modules.ts';
 import type { PageState } from '../page-state.ts';
 import type { RouteName } from '../routes.ts';
 import type { LanguageStore } from '../stores/language.ts';
+import { printedRoot } from '../startup/printed-page.ts';
 import { storeTypedValues } from '../startup/remember-fields.ts';
 import type { SiteNavigator, SiteState } from '../stores/site.ts';
 import { createNavigator } from './navigator.ts';
@@ -48,9 +49,11 @@ export function createBrowserNavigator(site: SiteState, options: Options): SiteN
   const visit = site.visit.peek();
   add(visit.language, visit.route.name, visit.texts);
   const history = createSessionHistory(window);
+  // The styles of a complete page are in its HTML, so it has started even if a stylesheet has failed. The next page needs
+  // the common stylesheet as well.
   const styles = (name: RouteName) => {
-    const address = state.pageStyles[name];
-    return address ? loadStylesheet(address) : Promise.resolve();
+    const addresses = printedRoot().dataset['styles']?.split(' ') ?? [];
+    return Promise.all([...addresses, state.pageStyles[name]].map((href) => href && loadStylesheet(href)));
   };
   return createNavigator(site, {
     history,

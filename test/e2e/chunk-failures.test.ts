@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { check } from '#shared/contracts/check.ts';
 import { BrowserError } from '#shared/contracts/browser-error.ts';
-import { sharedSite, visit, withMotion } from '../support/browser.ts';
+import { followLink, sharedSite, visit, withMotion } from '../support/browser.ts';
 import { until } from '../support/until.ts';
 
 const site = sharedSite();
@@ -59,4 +59,22 @@ describe('a part of a page whose script does not load', () => {
       assert.match(report?.at ?? '', new RegExp(`^/assets/${chunk}-[0-9A-Z]{8}\\.js$`));
     });
   }
+});
+
+describe('a common stylesheet that did not load when the page started', () => {
+  it('is loaded for the next page', async (t) => {
+    const { open, page } = await visit(t, site);
+    let failures = 0;
+    await page.route(/\/assets\/site-[0-9a-f]{8}\.css$/, (route) => {
+      failures += 1;
+      return failures === 1 ? route.abort() : route.continue();
+    });
+    await open('/');
+    assert.equal(failures, 1);
+    await followLink(page, '/careers');
+    const title = page.locator('.page-head__title');
+    await title.waitFor();
+    const position = await page.locator('.page-head').evaluate((head) => getComputedStyle(head).position);
+    assert.equal(position, 'relative');
+  });
 });
