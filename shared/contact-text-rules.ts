@@ -13,7 +13,7 @@ const name = (missing: string, short: string) =>
 
 /**
  * The rules of a contact message's texts, for the form in the browser and for the contract that the server checks. Each
- * returns a key under contactForm.validation or contactForm.errors in locales/<language>/contacts.json.
+ * returns a key under contactForm.errors in locales/<language>/contacts.json.
  */
 export const contactTextRules = {
   firstName: name('firstNameMissing', 'firstNameMin'),

@@ -1,9 +1,8 @@
-const signature = [0x25, 0x50, 0x44, 0x46, 0x2d]; // %PDF-
+/** How each PDF file begins, in ASCII. */
+export const pdfSignature = '%PDF-';
 
-/** How many first bytes of a file `isPdf` reads. */
-export const pdfSignatureBytes = signature.length;
-
-/** Whether a file begins like a PDF. The name and the media type are the sender's claim; the first bytes are not. */
-export function isPdf(firstBytes: Uint8Array): boolean {
-  return signature.every((byte, position) => firstBytes[position] === byte);
-}
+/**
+ * Whether a file begins like a PDF. The name and the media type are the sender's claim; the first bytes are not. `start`
+ * is the beginning of the file as text.
+ */
+export const isPdf = (start: string): boolean => start.startsWith(pdfSignature);

@@ -61,8 +61,11 @@ export function useCarousel(root: RefObject<HTMLElement | null>, { size, interva
   return {
     carousel,
     index,
-    /** Whether the carousel currently advances by itself. */
-    running,
+    /**
+     * The `aria-live` of the slides: a slide that the visitor chooses is read aloud, but not one that comes by itself, and
+     * not the texts of a new language while the slides are out of view.
+     */
+    live: visible && !running ? ('polite' as const) : ('off' as const),
     /** The state of the pause button; there is no button when the carousel never advances by itself. */
     autoplay: reducedMotion || size < 2 ? ('unwanted' as const) : wanted,
     togglePause: () => setPaused(!paused),

@@ -34,7 +34,8 @@ interface FieldProps {
 
 export interface ControlProps {
   id: string;
-  'aria-invalid': true | undefined;
+  /** False is written as well: browsers report an empty required control as invalid from the start. */
+  'aria-invalid': boolean;
   'aria-describedby': string | undefined;
 }
 
@@ -45,7 +46,7 @@ export function Field({ id, label, hint, invalid = false, error, errorAt, live, 
   return (
     <div className="field">
       {label && <label htmlFor={id}>{label}</label>}
-      {children({ id, 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy || undefined })}
+      {children({ id, 'aria-invalid': invalid, 'aria-describedby': describedBy || undefined })}
       {live ? <div role={live}>{message}</div> : message}
       {/* The error replaces the hint, so that the content below does not move. */}
       {hint && !message && <small id={hintId(id)}>{hint}</small>}
@@ -65,14 +66,13 @@ function useTextControl(field: FormField<string>) {
   const connected = useRef(false);
   useLayoutEffect(() => {
     const element = control.current;
+    const isConnected = connected.current;
+    connected.current = true;
     // A text that was posted without JavaScript has CRLF line ends; the value of a text area has LF.
     if (!element || element.value === value.replaceAll('\r\n', '\n')) return;
-    if (connected.current) element.value = value;
+    if (isConnected) element.value = value;
     else field.change(element.value);
   }, [field, value]);
-  useLayoutEffect(() => {
-    connected.current = true;
-  }, []);
   return {
     ref: control,
     name: field.name,

@@ -30,7 +30,8 @@ export function Related({ services, articles }: Props) {
                 <li key={item.id}>
                   <ArrowLink href={articlePath(item)}>
                     <span>
-                      {text('article')} <Localized english={item.headline} ukrainian={item.headline_uk} />
+                      {`${text('article')} `}
+                      <Localized english={item.headline} ukrainian={item.headline_uk} />
                     </span>
                   </ArrowLink>
                 </li>

@@ -53,7 +53,7 @@ export function createBrowserNavigator(site: SiteState, options: Options): SiteN
   // the common stylesheet as well.
   const styles = (name: RouteName) => {
     const addresses = printedRoot().dataset['styles']?.split(' ') ?? [];
-    return Promise.all([...addresses, state.pageStyles[name]].map((href) => href && loadStylesheet(href)));
+    return Promise.all([addresses, state.pageStyles[name] ?? []].flat().map(loadStylesheet));
   };
   return createNavigator(site, {
     history,

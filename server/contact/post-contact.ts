@@ -9,7 +9,7 @@ import {
 import { check } from '#shared/contracts/check.ts';
 import { ContactMessage, type ContactCall } from '#shared/contracts/contact.ts';
 import type { Language } from '#shared/languages.ts';
-import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
+import { isPdf, pdfSignature } from '#shared/pdf.ts';
 import { removeInvisible, toSingleLine } from '#shared/plain-text.ts';
 import { toConfirmation } from '#server/backend/answers.ts';
 import type { BackendClient, BackendAnswer } from '#server/backend/client.ts';
@@ -57,7 +57,8 @@ async function attachmentError(topic: Topic | null, upload: Upload | null): Prom
   if (upload.content.bytes > attachmentBytes) return 'fileSize';
   if (!acceptedTypes.includes(upload.type)) return 'fileType';
   if (upload.content.bytes === 0) return 'fileEmpty';
-  return isPdf(await upload.content.read(0, pdfSignatureBytes)) ? null : 'fileType';
+  const start = await upload.content.read(0, pdfSignature.length);
+  return isPdf(start.toString('latin1')) ? null : 'fileType';
 }
 
 /** The sender's clock may be wrong by hours, so only a time very close to now, before or after, counts as too fast. */

@@ -82,7 +82,7 @@ describe('a file', () => {
     await page.reload();
     await wake(page);
     await page.mouse.move(20, 20);
-    await page.locator('#contact-attachment-error').getByText(en.validation.attachAgain).waitFor();
+    await page.locator('#contact-attachment-error').getByText(en.errors.attachAgain).waitFor();
     assert.deepEqual(
       troubles.filter((trouble) => trouble.startsWith('error')),
       [],

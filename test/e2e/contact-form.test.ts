@@ -76,8 +76,8 @@ describe('a visitor with JavaScript', () => {
     assert.equal(await button.isDisabled(), true);
     // Without `force` the click would wait until the button is enabled.
     await button.click({ force: true });
-    await page.getByText(en.validation.lastNameMissing).waitFor();
-    await page.getByText(en.validation.privacyRequired).waitFor();
+    await page.getByText(en.errors.lastNameMissing).waitFor();
+    await page.getByText(en.errors.privacyRequired).waitFor();
     assert.equal(await page.getByLabel(en.fields.lastName).evaluate((field) => field === document.activeElement), true);
   });
 
@@ -91,7 +91,7 @@ describe('a visitor with JavaScript', () => {
     await page.mouse.down();
     await page.waitForTimeout(80);
     await page.mouse.up();
-    await page.getByText(en.validation.messageMin).waitFor();
+    await page.getByText(en.errors.messageMin).waitFor();
     assert.equal(await page.locator('#contact-privacyTerms').isChecked(), true);
   });
 
@@ -200,8 +200,8 @@ describe('a visitor without JavaScript', () => {
     await page.getByRole('button', { name: ua.submit }).click();
 
     assert.match(await page.title(), /^Помилка/);
-    await page.getByRole('link', { name: ua.validation.lastNameMin }).waitFor();
-    await page.getByRole('link', { name: ua.validation.attachAgain }).waitFor();
+    await page.getByRole('link', { name: ua.errors.lastNameMin }).waitFor();
+    await page.getByRole('link', { name: ua.errors.attachAgain }).waitFor();
     assert.equal(await page.getByLabel(ua.fields.message).inputValue(), 'We need a harbour pilot.');
     await page.getByLabel(ua.fields.lastName).fill('Косач');
     await page.locator('input[type="file"]').setInputFiles(cv);

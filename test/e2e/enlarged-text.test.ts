@@ -41,6 +41,28 @@ describe('on a phone whose letters are twice as large', () => {
     }
   });
 
+  it('the logo keeps its size, and the name of an author is shown whole', async (t) => {
+    for (const width of [320, 390]) {
+      const { page } = await visitEnlarged(t, width);
+      await page.goto('/news/wearable-safety-roi?lang=ua');
+      const logo = await page.locator('.top-bar__logo svg').boundingBox();
+      assert.ok(logo && logo.width > 150, `the logo is ${logo?.width} px wide`);
+      const cut = await page.locator('.page-head .news-meta').evaluate((meta) => {
+        const cutOff = Number.parseFloat(getComputedStyle(meta).clipPath.split(' ').at(-1) ?? '');
+        const visibleFrom = meta.getBoundingClientRect().left + cutOff;
+        const texts = document.createTreeWalker(meta, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        const lines: DOMRect[] = [];
+        while (texts.nextNode()) {
+          range.selectNodeContents(texts.currentNode);
+          lines.push(...range.getClientRects());
+        }
+        return lines.filter(({ left }) => left < visibleFrom - 1).length;
+      });
+      assert.equal(cut, 0, 'lines that begin in the part that is cut off');
+    }
+  });
+
   it('no text of a product is cut off by its card', async (t) => {
     const { page } = await visitEnlarged(t, 320);
     for (const language of ['en', 'ua']) {

@@ -8,7 +8,7 @@ import {
   type Topic,
 } from '#shared/contact-limits.ts';
 import { contactTextRules } from '#shared/contact-text-rules.ts';
-import { isPdf, pdfSignatureBytes } from '#shared/pdf.ts';
+import { isPdf, pdfSignature } from '#shared/pdf.ts';
 import { findTextErrors } from '#shared/text-rule.ts';
 import type { FieldErrors } from '../../forms/form-fields.ts';
 
@@ -67,9 +67,9 @@ export function findErrors(topic: Topic, values: ContactValues): ContactErrors {
   return errors;
 }
 
-/** The number of bytes that `isPdf` reads; rejects when the file cannot be read. */
-export async function firstBytes(file: File): Promise<Uint8Array> {
-  return new Uint8Array(await file.slice(0, pdfSignatureBytes).arrayBuffer());
+/** The beginning of a file as text, as long as `isPdf` needs it; rejects when the file cannot be read. */
+export async function startOf(file: File): Promise<string> {
+  return file.slice(0, pdfSignature.length).text();
 }
 
 export type FileProblem = 'fileSize' | 'fileType' | 'fileEmpty' | 'attachment';
@@ -83,7 +83,7 @@ export async function findFileProblem(file: File): Promise<FileProblem | null> {
   if (file.type !== attachmentType && file.type !== '') return 'fileType';
   if (file.size === 0) return 'fileEmpty';
   try {
-    return isPdf(await firstBytes(file)) ? null : 'fileType';
+    return isPdf(await startOf(file)) ? null : 'fileType';
   } catch {
     return 'attachment';
   }

@@ -68,7 +68,8 @@ export function PrivacyField({ form }: { form: ContactStore }) {
             onChange={({ target }) => field.change(target.checked)}
           />
           <span>
-            {text('contactForm.fields.privacyTerms')}{' '}
+            {/* One text with its space: a space alone is left out of the name that screen readers get. */}
+            {`${text('contactForm.fields.privacyTerms')} `}
             <Link href="/privacy">{text('contactForm.fields.privacyLink')}</Link>.
           </span>
         </label>

@@ -4,7 +4,7 @@ import { honeypotField } from '#shared/hidden-fields.ts';
 import { ownPaths } from '#shared/own-paths.ts';
 import type { SendForm, SendOptions } from './send-form.ts';
 import {
-  firstBytes,
+  startOf,
   visibleErrors,
   type ContactErrors,
   type ContactFailure,
@@ -36,7 +36,7 @@ export async function postMessage(
   send: SendForm,
 ): Promise<{ success: null } | { errors?: ContactErrors; failure: ContactFailure }> {
   // The browser cannot send a file that was moved or changed after it was chosen.
-  if (content.attachment && !(await firstBytes(content.attachment).catch(() => null)))
+  if (content.attachment && (await startOf(content.attachment).catch(() => null)) === null)
     return { failure: { key: 'attachment' } };
   const answer = await send(ownPaths.contact, toFormData(content), options);
   if (answer.status === 200) return { success: null };

@@ -1,17 +1,10 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { FieldError } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { scrollBehavior } from '../../lib/motion.ts';
 import { useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
+import { MergeAction, once } from './merge-action.tsx';
 import { createMergeReview, type MergeReview, type Verdict } from './merge-review.ts';
 import { codeOf, conflicts, type Conflict } from './conflicts.ts';
 import { MergeView } from './merge-view.tsx';
@@ -166,19 +159,26 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
       </p>
       {phase === 'open' && (
         <>
-          <Action label={text('graph.accept')} keys="a" sun onClick={once(review.accept)} next />
-          <Action label={text('graph.edit')} keys="e" onClick={once(review.edit)} />
-          <Action label={text('graph.reject')} keys="r" onClick={once(review.reject)} />
+          <MergeAction
+            label={text('graph.accept')}
+            description={text('graph.position', { number: index + 1, total: conflicts.length })}
+            keys="a"
+            sun
+            onClick={once(review.accept)}
+            next
+          />
+          <MergeAction label={text('graph.edit')} keys="e" onClick={once(review.edit)} />
+          <MergeAction label={text('graph.reject')} keys="r" onClick={once(review.reject)} />
         </>
       )}
       {phase === 'editing' && (
         <>
-          <Action label={text('graph.save')} sun onClick={save} />
-          <Action label={text('graph.cancel')} onClick={review.cancelEdit} />
+          <MergeAction label={text('graph.save')} sun onClick={save} />
+          <MergeAction label={text('graph.cancel')} onClick={review.cancelEdit} />
         </>
       )}
       {phase === 'decided' && (
-        <Action
+        <MergeAction
           label={text(index + 1 < conflicts.length ? 'graph.next' : 'graph.finish')}
           keys="n"
           sun
@@ -187,34 +187,6 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
         />
       )}
     </MergeView>
-  );
-}
-
-/** Ignores the second click of a double click, which would press the button that has just appeared in the same place. */
-const once = (decide: () => unknown) => (event: MouseEvent) => event.detail < 2 && decide();
-
-interface ActionProps {
-  label: string;
-  onClick: (event: MouseEvent) => unknown;
-  /** The keyboard shortcut of the button. */
-  keys?: string;
-  sun?: boolean;
-  /** Takes the focus when it appears. */
-  next?: boolean;
-}
-
-function Action({ label, onClick, keys, sun = false, next = false }: ActionProps) {
-  return (
-    <button
-      className={sun ? 'button button--small button--sun' : 'button button--small button--line'}
-      type="button"
-      onClick={onClick}
-      aria-keyshortcuts={keys}
-      data-next={next || undefined}
-    >
-      {label}
-      {keys && <kbd aria-hidden="true">{keys.toUpperCase()}</kbd>}
-    </button>
   );
 }
 

@@ -22,7 +22,7 @@ function offset(position: number, index: number): number {
 export function ProductCarousel() {
   const text = useText('products');
   const root = useRef<HTMLDivElement>(null);
-  const { carousel, index, running, autoplay, togglePause, swipeHandlers, pauseHandlers } = useCarousel(root, options);
+  const { carousel, index, live, autoplay, togglePause, swipeHandlers, pauseHandlers } = useCarousel(root, options);
   return (
     <Section id="products" title={text('title')} intro={text('intro')} surface="haze">
       <div
@@ -44,7 +44,7 @@ export function ProductCarousel() {
           </div>
         )}
         <div className="product-carousel__view">
-          <div className="product-carousel__track" aria-live={running ? 'off' : 'polite'} {...swipeHandlers}>
+          <div className="product-carousel__track" aria-live={live} {...swipeHandlers}>
             {products.map((product, position) => (
               <Slide key={product.id} product={product} position={position} off={offset(position, index)} />
             ))}

@@ -22,7 +22,7 @@ export function FeaturedNews({ items }: { items: NewsSummary[] }) {
   const text = useText('news');
   const language = useLanguage();
   const root = useRef<HTMLDivElement>(null);
-  const { carousel, index, running, autoplay, togglePause, swipeHandlers, pauseHandlers } = useCarousel(root, {
+  const { carousel, index, live, autoplay, togglePause, swipeHandlers, pauseHandlers } = useCarousel(root, {
     ...options,
     size: items.length,
   });
@@ -44,7 +44,7 @@ export function FeaturedNews({ items }: { items: NewsSummary[] }) {
           below
         />
       )}
-      <div className="featured-news__slides" aria-live={running ? 'off' : 'polite'} {...swipeHandlers}>
+      <div className="featured-news__slides" aria-live={live} {...swipeHandlers}>
         {items.map((item, position) => (
           <Slide key={item.id} item={item} position={position} total={items.length} current={position === index} />
         ))}

@@ -3,7 +3,7 @@ import { Router, type Request } from 'express';
 import { attachmentBytes, contactCallBytes } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactCall } from '#shared/contracts/contact.ts';
-import { isPdf } from '#shared/pdf.ts';
+import { isPdf, pdfSignature } from '#shared/pdf.ts';
 import { createLargeJsonReader } from '#server/http/body/large-json.ts';
 import { RequestError } from '#server/http/body/request-error.ts';
 import { createSpooler, spoolBytes } from '#server/http/body/spool.ts';
@@ -82,7 +82,10 @@ export function contactCalls(
     if (errors) return refuse(`Invalid field: ${Object.keys(errors).join(', ')}`);
     const { firstName, lastName, email, message, topic, attachment } = call;
     const file = attachment ? { name: attachment.name, content: Buffer.from(attachment.data, 'base64') } : null;
-    if (file && (!isPdf(file.content) || file.content.length > attachmentBytes))
+    if (
+      file &&
+      (!isPdf(file.content.toString('latin1', 0, pdfSignature.length)) || file.content.length > attachmentBytes)
+    )
       return refuse('The attachment must be a PDF of up to 10 MB');
     // The timestamp is left out because it is the time when the form was opened, not something that the visitor wrote.
     // The topic is there because the same text from another tab is a message to another department.

@@ -41,6 +41,7 @@ describe('the example of a merge', () => {
     press(graph.next);
 
     assert.ok(view.getByText(position(2)));
+    assert.equal(document.activeElement?.getAttribute('aria-description'), position(2), 'screen readers say so');
     press(graph.edit);
     const editor = view.getByRole('textbox', { name: graph.editor }) as HTMLTextAreaElement;
     assert.equal(editor.value, codeOf(conflicts[1]?.merged ?? []));

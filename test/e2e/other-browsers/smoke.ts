@@ -117,7 +117,7 @@ export const scenarios: Record<string, (visit: Visit) => Promise<void>> = {
 
   async 'a message is checked and sent'({ arrive, site, name }) {
     const visitor = await arrive('/contacts');
-    const problem = { css: '.field *', name: form.validation.emailInvalid };
+    const problem = { css: '.field *', name: form.errors.emailInvalid };
     await visitor.fill(form.fields.firstName, 'Olha');
     await visitor.fill(form.fields.lastName, name);
     await visitor.fill(form.fields.email, 'olha@');

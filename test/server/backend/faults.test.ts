@@ -87,7 +87,7 @@ async function assertPostsSaySo(site: Served, fault: Fault): Promise<void> {
     assert.ok(ms < inTimeMs, `${path} after ${Math.round(ms)} ms`);
     if (answer.status === 303 && mayTakePosts.includes(fault)) continue;
     assert.ok(answer.status >= 400, `${path} ${answer.status}`);
-    assert.match(html, /role="alert"|aria-invalid|class="[^"]*error/, `${path} says what happened`);
+    assert.match(html, /role="alert"|aria-invalid="true"|class="[^"]*error/, `${path} says what happened`);
     assert.ok(html.includes(said), `${path} keeps the text`);
   }
 }

@@ -57,11 +57,11 @@ describe('a draft', () => {
     for (const [key, value] of stored) sessionStorage.setItem(key, value);
 
     const { view, type, choose } = openForm(t);
-    assert.ok(view.getByText(en.validation.attachAgain));
+    assert.ok(view.getByText(en.errors.attachAgain));
     type(en.fields.lastName, 'Shevchenko');
     assert.equal(tabDraft.read()?.file, true);
     await choose(pdfFile());
-    assert.equal(view.queryByText(en.validation.attachAgain), null);
+    assert.equal(view.queryByText(en.errors.attachAgain), null);
   });
 
   it('is restored in a new form where the storage is disabled', async (t) => {

@@ -44,10 +44,10 @@ describe('a visitor who goes to another page and returns', () => {
     act(() => {
       fireEvent.blur(input(en.fields.firstName));
     });
-    assert.ok(view.getByText(en.validation.firstNameMissing));
+    assert.ok(view.getByText(en.errors.firstNameMissing));
     go();
     go();
-    assert.equal(view.queryByText(en.validation.firstNameMissing), null);
+    assert.equal(view.queryByText(en.errors.firstNameMissing), null);
   });
 
   it('finds an empty form after a message that was sent', async (t) => {

@@ -9,7 +9,7 @@ function slowFile() {
   const blob = new Blob([pdf()]);
   const { promise, resolve } = Promise.withResolvers<void>();
   file.slice = () => {
-    blob.arrayBuffer = () => promise.then(() => pdf().buffer);
+    blob.text = () => promise.then(() => '%PDF-');
     return blob;
   };
   return { file, finishReading: resolve };
