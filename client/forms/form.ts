@@ -36,6 +36,15 @@ type Attempt<Values, Problem extends string, Failure, Success> =
   SendResult<Values, Problem, Failure, Success> | 'invalid' | 'cancelled';
 
 /**
+ * Returns the result of an attempt that has thrown an error. A lost connection is an answer with the status 0, so an
+ * error is a mistake in the code, unless the attempt was aborted: as an uncaught error it is sent to the server.
+ */
+function resultOf<Failure>(error: unknown, failure: Failure, { aborted }: AbortSignal): { failure: Failure } {
+  if (!aborted) reportError(error);
+  return { failure };
+}
+
+/**
  * One form of a page: its values, its errors and the result of sending. While the content is being sent the fields stay
  * editable; the response changes only fields that have not been changed since.
  */
@@ -60,7 +69,7 @@ export function createForm<Values extends object, Problem extends string, Conten
       const content = toContent(values);
       return send(content, { idempotencyKey: keys.keyOf(content), signal });
     };
-    const result = await sendValues().catch(() => ({ failure: unexpected(values) }));
+    const result = await sendValues().catch((error: unknown) => resultOf(error, unexpected(values), signal));
     return signal.aborted && !('success' in result) ? 'cancelled' : result;
   }
 

@@ -3,6 +3,7 @@ import type { Language } from '#shared/languages.ts';
 import { parseErrors } from '#client/lib/post-answer.ts';
 import { createActivation, type Activation } from '#client/pages/gitl/activation-store.ts';
 import type { ActivationValues } from '#client/pages/gitl/activation-rules.ts';
+import './reported-errors.ts';
 
 export const empty: ActivationValues = { plan: null, machine_id: '', email: '' };
 export const filled: ActivationValues = { plan: 'monthly', machine_id: ' 7F3A ', email: ' Marta@Steppe.example ' };

@@ -1,10 +1,11 @@
 import type { PostAnswer } from '#shared/api.ts';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import type { ContactDraft } from '#client/pages/contacts/contact-draft.ts';
-import type { ContactNotice } from '#client/pages/contacts/contact-message.ts';
+import type { ContactNotice } from '#client/pages/contacts/message-form.ts';
 import { createContactStore } from '#client/pages/contacts/contact-store.ts';
 import type { ContactValues } from '#client/pages/contacts/contact-rules.ts';
 import { pdf } from './contact.ts';
+import './reported-errors.ts';
 
 export const openedAt = 1_700_000_000_000;
 export const typed = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createForm, type FormStatus, type SendResult } from '#client/forms/form.ts';
 import { createKeys } from '#client/forms/idempotency-key.ts';
+import { reportedErrors } from '../../../support/reported-errors.ts';
 
 interface Values {
   text: string;
@@ -112,12 +113,13 @@ describe('a form', () => {
     assert.deepEqual(form.errors.value, {});
   });
 
-  it('shows its content when sending throws', async () => {
+  it('shows its content when sending throws, and reports the error', async () => {
     const { form, fail } = open();
     const submitted = form.submit();
     fail();
     assert.deepEqual(await submitted, { kind: 'failed' });
     assert.equal(form.submitError.value, 'could not send hello');
+    assert.deepEqual(reportedErrors.at(-1), new Error('broken'));
   });
 
   it('can be sent again after its content could not be made', async () => {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import type { PostAnswer } from '#shared/api.ts';
 import type { Topic } from '#shared/contact-limits.ts';
 import { createContactStore } from '#client/pages/contacts/contact-store.ts';
+import '../../../support/reported-errors.ts';
 
 interface Typed {
   firstName: string;

@@ -4,6 +4,7 @@ import type { PostAnswer } from '#shared/api.ts';
 import { commentLimits } from '#shared/comment-limits.ts';
 import type { NewComment } from '#shared/contracts/news.ts';
 import { createCommentStore, type CommentStart } from '#client/pages/news-article/comment-store.ts';
+import '../../../../support/reported-errors.ts';
 
 const untouched: CommentStart = { status: 'idle', errors: {}, failure: null };
 const good: NewComment = { author: 'Olha', content: 'Thank you' };
