@@ -31,6 +31,36 @@ function needsOfAnimation(styles: Container, name: string): string[][] {
   return needs;
 }
 
+/** Whether a rule contains the design tokens of the site, or other values of them in a medium or a language. */
+const isOfTokens = ({ selectors, nodes }: Rule) =>
+  selectors.every((selector) => selector.startsWith(':root') && !selector.includes(' ')) &&
+  nodes.every(({ type }) => type === 'decl');
+
+/**
+ * Returns the classes of the rules that use a custom property, also those that use it in the value of another one; an
+ * empty list if none uses it.
+ */
+function needsOfProperty(styles: Container, name: string, seen: Set<string>): string[][] {
+  const needs: string[][] = [];
+  const isUsed = new RegExp(`var\\(${name}\\b(?!-)`);
+  styles.walkDecls(({ prop, value, parent }) => {
+    if (parent?.type !== 'rule' || !isUsed.test(value)) return;
+    if (!prop.startsWith('--') || !isOfTokens(parent)) needs.push(...needsOf(parent));
+    else if (!seen.has(prop)) needs.push(...needsOfProperty(styles, prop, seen.add(prop)));
+  });
+  return needs.some((classes) => classes.length === 0) ? [[]] : needs;
+}
+
+/** Splits a rule with tokens: a page is printed with the tokens that its rules use. */
+function splitTokens(rule: Rule, users: Container): StyleRule {
+  const rules = rule.nodes.flatMap((node): StyleRule[] => {
+    if (node.type !== 'decl' || !node.prop.startsWith('--')) return [{ css: `${node.toString()};`, needs: [] }];
+    const needs = needsOfProperty(users, node.prop, new Set([node.prop]));
+    return needs.length > 0 ? [{ css: `${node.toString()};`, needs }] : [];
+  });
+  return { around: rule.selector, rules };
+}
+
 /**
  * Splits a stylesheet into its rules, so that a page can be printed with the rules for its own classes. Rules that only
  * a navigation needs are left out. The rules that use an animation may be in another stylesheet: `allStyles` contains
@@ -43,6 +73,7 @@ export function readStyleRules(styles: string, allStyles: string = styles): Styl
     if (node.type === 'comment' || node.type === 'decl') return [];
     const css = node.toString();
     if (node.type === 'rule' && node.selectors.every(isForNavigation)) return [];
+    if (node.type === 'rule' && isOfTokens(node)) return [splitTokens(node, users)];
     if (node.type === 'rule') return [{ css, needs: needsOf(node) }];
     const { name, params, nodes } = node;
     if (name.endsWith('keyframes')) return [{ css, needs: needsOfAnimation(users, params) }];

@@ -185,13 +185,13 @@ export async function bundleStyles(
     }),
   );
   const { [everyPage]: stylesheet = '', ...pageStyles } = Object.fromEntries(saved);
-  const all = printed.map(({ styles }) => styles).join('\n');
+  const all = together.outputFiles[0]?.text ?? '';
   const rules = printed.map(({ name, styles }) => [name, readStyleRules(styles, all)] as const);
   const { [everyPage]: ofEveryPage = [], ...pages } = Object.fromEntries(rules);
   return {
     fontFaces: fonts.outputFiles[0]?.text.trim() ?? '',
     stylesheet,
-    otherMediaStylesheet: await save('other-media', splitByMedia(together.outputFiles[0]?.text ?? '').other),
+    otherMediaStylesheet: await save('other-media', splitByMedia(all).other),
     pageStyles,
     styleRules: addresses ? { everyPage: ofEveryPage, pages } : undefined,
     metafile: sheets.metafile,

@@ -11,7 +11,7 @@ export type StyleRule =
       needs: string[][];
     }
   | {
-      /** The at-rule around the rule, such as `@layer components`. */
+      /** The at-rule around the rules, such as `@layer components`; or a selector whose declarations are the rules. */
       around: string;
       rules: StyleRule[];
     };

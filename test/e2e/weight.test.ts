@@ -67,6 +67,20 @@ describe('a first visit from a phone', () => {
     }
   });
 
+  it('has each token that its printed styles use', async () => {
+    for (const path of paths) {
+      const html = await (await fetch(`${site.origin}${path}`)).text();
+      const declared = new Set(Array.from(html.matchAll(/[{;](--[\w-]+):/g), ([, name]) => name));
+      const used = Array.from(html.matchAll(/var\((--[\w-]+)\)/g), ([, name]) => name);
+      assert.ok(used.length > 0 || path === '/news', `${path} has printed styles`);
+      assert.deepEqual(
+        [...new Set(used)].filter((name) => !declared.has(name)),
+        [],
+        path,
+      );
+    }
+  });
+
   for (const language of languages) {
     it(`in ${language} contacts no other host, loads at most 90 kB of fonts and 300 kB before the film, and shifts nothing`, async (t) => {
       for (const path of weighed[language]) {

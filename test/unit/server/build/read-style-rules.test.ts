@@ -44,6 +44,14 @@ describe('the styles in a document', () => {
     assert.match(printStyles('home', '<p class="card menu">').css, /red/);
   });
 
+  it('have the tokens that their rules use, also in the value of another token', () => {
+    const tokens = ':root { color: red; --a: 1px; --b: var(--a); --c: 2px; --unused: 3px }';
+    const users = 'body { margin: var(--c) } .card { padding: calc(var(--b) * 2) } .menu { --d: var(--a-1) }';
+    const printStyles = createStylePrinter({ everyPage: readStyleRules(tokens, tokens + users), pages: {} });
+    assert.equal(printStyles('home', '<p class="menu">').css, ':root{color: red;--c: 2px;}');
+    assert.equal(printStyles('news', '<p class="card">').css, ':root{color: red;--a: 1px;--b: var(--a);--c: 2px;}');
+  });
+
   it('have an animation with the rule that runs it, and always one that no rule runs', () => {
     assert.match(print('<i class="wheel">'), /@keyframesturn/);
     assert.match(print('<i class="other">'), /@keyframesfade/);
