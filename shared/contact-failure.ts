@@ -19,7 +19,7 @@ const keyOfCode = {
 } as const;
 
 /** Keys under contactForm.errors in locales/<language>/contacts.json. */
-export type ContactFailureKey = (typeof keyOfCode)[keyof typeof keyOfCode] | 'server' | 'failed' | 'sendError';
+export type ContactFailureKey = (typeof keyOfCode)[keyof typeof keyOfCode] | 'failed';
 
 /** Returns the text to show for a refused message: the backend's own words, or the key of one of our texts. */
 export function contactFailure({ status, error, errors }: PostAnswer): { text: string } | { key: ContactFailureKey } {

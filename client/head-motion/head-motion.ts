@@ -128,7 +128,7 @@ function startBelowHead(root: Document, old: OldPage): void {
   const { line, colours, texts: oldTexts } = old;
   if (colours.length === 0 || !oldTexts) return;
   const bottom = linesOf(root)[0] ? Math.min(oldTexts.box.bottom, innerHeight) : innerHeight;
-  fadeTexts(oldTexts, { bottom, keepsPicture: true, keepsLine: false, isFast: false });
+  fadeTexts(oldTexts, { bottom, fadesPicture: true, fadesLine: false, isFast: false });
   uncoverPage(root, old, { line, bottom }, delayedTravel);
 }
 
@@ -223,8 +223,8 @@ export function createHeadMotion(root: Document): HeadMotion {
     const ownSun = readSun(root);
     const fading = fadeTexts(old.texts, {
       bottom,
-      keepsPicture: !isShrinking,
-      keepsLine: line > headBottom,
+      fadesPicture: !isShrinking,
+      fadesLine: line > headBottom,
       isFast: card !== null,
     });
     const fades = fading !== null && !card;

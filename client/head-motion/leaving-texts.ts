@@ -26,9 +26,9 @@ interface FadeOptions {
    */
   bottom: number;
   /** Whether the picture fades with the texts. */
-  keepsPicture: boolean;
+  fadesPicture: boolean;
   /** Whether the line over a film fades with the texts. */
-  keepsLine: boolean;
+  fadesLine: boolean;
   /** Whether the picture of a card grows over the old head. */
   isFast: boolean;
 }
@@ -55,8 +55,8 @@ function replaceHeading(heading: Element): void {
 export function fadeTexts(texts: HeadTexts | null, options: FadeOptions): Fading | null {
   if (!texts || texts.head.isConnected) return null;
   const { head, box } = texts;
-  const { bottom, keepsPicture, keepsLine, isFast } = options;
-  const removed = [removedParts, ...(keepsPicture ? [] : [pictures]), ...(keepsLine ? [] : [filmLine])];
+  const { bottom, fadesPicture, fadesLine, isFast } = options;
+  const removed = [removedParts, ...(fadesPicture ? [] : [pictures]), ...(fadesLine ? [] : [filmLine])];
   for (const part of head.querySelectorAll(removed.join())) part.remove();
   for (const heading of head.querySelectorAll('h1')) replaceHeading(heading);
   for (const named of head.querySelectorAll('[id]')) named.removeAttribute('id');

@@ -8,6 +8,7 @@ const maxRequestMs = 20_000;
 export function withTimeout(signal?: AbortSignal): AbortSignal {
   const timeout = AbortSignal.timeout(maxRequestMs);
   if (!signal) return timeout;
+  // AbortSignal.any() is missing in Firefox 121 and Safari 17.0.
   const request = new AbortController();
   const abort = () => request.abort();
   if (signal.aborted) abort();

@@ -28,7 +28,7 @@ export function readContactFields(fields: Record<string, string>): ContactFields
       email,
       message: normaliseLineEnds(message),
       privacyTerms: privacyTerms === 'true' || privacyTerms === 'on',
-      honeypot: fields[honeypotField] ?? fields['honeypot'] ?? '',
+      honeypot: fields[honeypotField] ?? '',
       timestamp: timestamp ? Number(timestamp) : undefined,
     },
   };

@@ -39,8 +39,8 @@ export function visibleErrors(errors: Readonly<Record<string, string>> = {}): Co
   return Object.fromEntries(Object.entries(errors).filter(([name]) => contactFields.some((field) => field === name)));
 }
 
-/** A message of this site, by its key, or a text of the backend. */
-export type ContactFailure = { key: ContactFailureKey | 'submissionError' } | { text: string };
+/** A message of this site, by its key, or a text of the backend. `sendError`: the attempt itself has failed in the browser. */
+export type ContactFailure = { key: ContactFailureKey | 'sendError' } | { text: string };
 
 /**
  * Whether the submit button is enabled. This check is less strict than the rules, so that a visitor with nearly correct

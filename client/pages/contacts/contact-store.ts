@@ -1,7 +1,13 @@
 import { batch, computed, type Signal } from '@preact/signals-react';
 import { minFillMs, type Topic } from '#shared/contact-limits.ts';
 import type { DraftStore } from './contact-draft.ts';
-import { createMessage, createSignals, type ContactOptions, type Message, type Signals } from './contact-message.ts';
+import {
+  createMessageForm,
+  createSignals,
+  type ContactOptions,
+  type MessageForm,
+  type Signals,
+} from './message-form.ts';
 import { isFilled, type ContactErrors, type ContactValues } from './contact-rules.ts';
 import { createFileCheck, type FileCheck } from './file-check.ts';
 import { createKeys, type IdempotencyKeys } from '../../forms/idempotency-key.ts';
@@ -27,13 +33,13 @@ function createSave({ topic, timestamp }: Signals, keys: IdempotencyKeys, draft:
  * estimate that the server has written, is added to the message of the draft.
  */
 function createRestore(
-  message: Message,
+  messageForm: MessageForm,
   { topic }: Signals,
   keys: IdempotencyKeys,
   draft: DraftStore,
   save: () => void,
 ) {
-  const { values, change, setError } = message;
+  const { values, change, setError } = messageForm;
 
   function restoreFile(file: File | boolean): void {
     if (file instanceof File) change('attachment', file);
@@ -64,32 +70,32 @@ function createRestore(
  * Creates the function that reminds the visitor of a file that was lost, and returns whether it did. It does so once:
  * the next attempt sends the message without the file.
  */
-function createReminder(message: Message, refusals: Signal<number>) {
+function createReminder(messageForm: MessageForm, refusals: Signal<number>) {
   let wasReminded = false;
   return (): boolean => {
-    if (wasReminded || message.errors.peek().attachment !== attachAgain) return false;
+    if (wasReminded || messageForm.errors.peek().attachment !== attachAgain) return false;
     wasReminded = true;
-    message.validateAll();
-    message.setError('attachment', attachAgain);
+    messageForm.validateAll();
+    messageForm.setError('attachment', attachAgain);
     refusals.value += 1;
     return true;
   };
 }
 
 /** Creates the functions that attach a file to the message and remove it. */
-function createAttachment(message: Message, { check, cancel }: FileCheck, notify: ContactOptions['notify']) {
+function createAttachment(messageForm: MessageForm, { check, cancel }: FileCheck, notify: ContactOptions['notify']) {
   const attach = (file: File) =>
     check(file, (problem) => {
       batch(() => {
-        message.change('attachment', problem ? null : file);
-        message.setError('attachment', problem ?? undefined);
+        messageForm.change('attachment', problem ? null : file);
+        messageForm.setError('attachment', problem ?? undefined);
       });
       notify(problem && { kind: 'fileRefused', problem });
     });
 
   function detach(): void {
     cancel();
-    message.change('attachment', null);
+    messageForm.change('attachment', null);
   }
 
   return { attach, detach };
@@ -113,18 +119,18 @@ export function createContactStore(options: ContactOptions) {
   const keys = createKeys();
   const saveDraft = createSave(signals, keys, draft);
   const fileCheck = createFileCheck();
-  const message = createMessage({ ...options, signals, keys, save: saveDraft, ready: fileCheck.isSettled });
-  const save = () => saveDraft(message.values.peek(), message.errors.peek());
-  const restore = createRestore(message, signals, keys, draft, save);
-  const remindOfFile = createReminder(message, refusals);
-  const filled = computed(() => isFilled(message.values.value, topic.value));
-  const { attach, detach } = createAttachment(message, fileCheck, notify);
+  const messageForm = createMessageForm({ ...options, signals, keys, save: saveDraft, ready: fileCheck.isSettled });
+  const save = () => saveDraft(messageForm.values.peek(), messageForm.errors.peek());
+  const restore = createRestore(messageForm, signals, keys, draft, save);
+  const remindOfFile = createReminder(messageForm, refusals);
+  const filled = computed(() => isFilled(messageForm.values.value, topic.value));
+  const { attach, detach } = createAttachment(messageForm, fileCheck, notify);
 
   function clear(): void {
     fileCheck.cancel();
     notify(null);
     batch(() => {
-      message.reset();
+      messageForm.reset();
       startAnew(signals, now());
     });
   }
@@ -145,7 +151,7 @@ export function createContactStore(options: ContactOptions) {
   }
 
   function select(next: Topic): void {
-    if (next === topic.peek() || message.sending.peek()) return;
+    if (next === topic.peek() || messageForm.sending.peek()) return;
     topic.value = next;
     clear();
     // The stored draft of the earlier topic is kept until something is typed. It is restored when that topic is chosen.
@@ -153,7 +159,7 @@ export function createContactStore(options: ContactOptions) {
   }
 
   async function submit(honeypot: string): Promise<void> {
-    if (message.sending.peek()) return;
+    if (messageForm.sending.peek()) return;
     const refuse = (key: 'submissionError' | 'tooFastError') => notify({ kind: 'failed', failure: { key } });
     if (honeypot !== '') return refuse('submissionError');
     // A clock that was set back after the form was opened would refuse the message until it has caught up.
@@ -163,22 +169,22 @@ export function createContactStore(options: ContactOptions) {
     progress.value = 0;
     // Hides the button that discards the draft: discarding would not stop the request.
     restored.value = false;
-    const { kind } = await message.submit();
+    const { kind } = await messageForm.submit();
     if (kind === 'sent') {
       startAnew(signals, now());
       save();
       // What was typed meanwhile is the next message, and its form stays.
-      if (!message.isBlank()) message.clearResult();
+      if (!messageForm.isBlank()) messageForm.clearResult();
       return notify({ kind });
     }
-    const failure = message.submitError.peek();
+    const failure = messageForm.submitError.peek();
     if (failure) notify({ kind: 'failed', failure });
-    if (message.firstError()) refusals.value += 1;
+    if (messageForm.firstError()) refusals.value += 1;
     // The file for which the message waited was removed.
     else if (!failure) notify({ kind: 'cancelled' });
   }
 
-  return { ...message, ...signals, filled, mount, select, attach, detach, submit, reset };
+  return { ...messageForm, ...signals, filled, mount, select, attach, detach, submit, reset };
 }
 
 export type ContactStore = ReturnType<typeof createContactStore>;

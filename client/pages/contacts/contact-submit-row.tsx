@@ -65,9 +65,11 @@ export function ContactSubmitRow({ form, onDisabledClick }: { form: ContactStore
         </div>
       )}
       {!sending && !filled && <p className="t-small soft form__waiting">{text('contactForm.waiting')}</p>}
-      <p className="t-small soft">
-        {text('contactForm.agree')} <Link href="/terms">{text('contactForm.agreement')}</Link>.
-      </p>
+      {!sending && (
+        <p className="t-small soft">
+          {text('contactForm.agree')} <Link href="/terms">{text('contactForm.agreement')}</Link>.
+        </p>
+      )}
     </SubmitRow>
   );
 }

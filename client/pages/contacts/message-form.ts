@@ -50,7 +50,7 @@ export function createSignals(topic: Topic) {
 
 export type Signals = ReturnType<typeof createSignals>;
 
-interface MessageOptions extends Pick<ContactOptions, 'values' | 'errors' | 'send'> {
+interface MessageFormOptions extends Pick<ContactOptions, 'values' | 'errors' | 'send'> {
   signals: Signals;
   keys: IdempotencyKeys;
   /** Saves the values as a draft. */
@@ -60,7 +60,7 @@ interface MessageOptions extends Pick<ContactOptions, 'values' | 'errors' | 'sen
 }
 
 /** The fields, their rules and the call that sends them. */
-export function createMessage({ signals, values, errors, send = sendForm, keys, save, ready }: MessageOptions) {
+export function createMessageForm({ signals, values, errors, send = sendForm, keys, save, ready }: MessageFormOptions) {
   const { topic, timestamp, progress } = signals;
   return createForm<ContactValues, string, Omit<ContactContent, 'timestamp'>, ContactFailure, null>({
     names: contactFields,
@@ -86,4 +86,4 @@ export function createMessage({ signals, values, errors, send = sendForm, keys, 
   });
 }
 
-export type Message = ReturnType<typeof createMessage>;
+export type MessageForm = ReturnType<typeof createMessageForm>;

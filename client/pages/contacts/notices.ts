@@ -1,5 +1,5 @@
 import { createText } from '#shared/text.ts';
-import type { ContactNotice } from './contact-message.ts';
+import type { ContactNotice } from './message-form.ts';
 import type { Site } from '../../stores/site.ts';
 import type { ToastText } from '../../stores/toasts.ts';
 

@@ -1,6 +1,5 @@
 import { contactFailure } from '#shared/contact-failure.ts';
 import { attachmentType, type Topic } from '#shared/contact-limits.ts';
-import { honeypotField } from '#shared/hidden-fields.ts';
 import { ownPaths } from '#shared/own-paths.ts';
 import type { SendForm, SendOptions } from './send-form.ts';
 import {
@@ -20,8 +19,7 @@ export interface ContactContent extends ContactValues {
 
 function toFormData({ attachment, ...values }: ContactContent): FormData {
   const form = new FormData();
-  const fields = { ...values, [honeypotField]: '' };
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  for (const [name, value] of Object.entries(values)) form.set(name, String(value));
   if (attachment) {
     const { name, type } = attachment;
     form.set('attachment', type ? attachment : new File([attachment], name, { type: attachmentType }));

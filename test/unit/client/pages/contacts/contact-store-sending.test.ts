@@ -13,7 +13,6 @@ describe('sending a message', () => {
       privacyTerms: 'true',
       topic: 'legal',
       timestamp: String(openedAt),
-      hx7_reserved: '',
     });
     posted[0]?.onProgress(0.5);
     assert.equal(form.progress.value, 0.5);
