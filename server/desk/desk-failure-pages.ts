@@ -24,13 +24,13 @@ export const printNoAnswer = (text: DeskText): Markup =>
   </div>`;
 
 /**
- * Why a posted form was not stored: the storage refused it, the backend did not answer, the session has ended, or the
- * form is too large to be read whole.
+ * Why a posted form is shown again: it was not stored, nobody knows whether it was, the session has ended, or the form is
+ * too large to be read whole.
  */
-type UnsavedReason = 'refused' | 'unknown' | 'signedOut' | 'tooLarge';
+type UnsavedReason = 'notStored' | 'unknown' | 'signedOut' | 'tooLarge';
 
 const reasonKeys = {
-  refused: 'unsaved.text',
+  notStored: 'unsaved.text',
   unknown: 'unsaved.unknown',
   signedOut: 'unsaved.signedOut',
   tooLarge: 'unsaved.tooLarge',
@@ -41,7 +41,7 @@ const printSignIn = (text: DeskText): Markup =>
   html`<p><a class="button" href="${signInPath}" target="_blank" rel="noopener">${text('signIn.title')}</a></p>`;
 
 /**
- * The page for a form that was refused, or whose result is not known, with everything that was typed in a form that
+ * The page for a form that was not stored, or whose result is not known, with everything that was typed in a form that
  * sends it again.
  */
 export const printUnsaved = (

@@ -81,7 +81,7 @@ function createHeaders(config: Options['config']): (req: Request, res: Response)
   };
 }
 
-/** Creates the functions that send the answers of the backend, and the page without an answer, to the browser. */
+/** Creates the functions that send the answers of the backend, or a page in place of an answer, to the browser. */
 function createResponses(options: Omit<Options, 'spool'>) {
   const { config, scriptlessPages, changes } = options;
   const { publicUrl } = config;
@@ -108,19 +108,19 @@ function createResponses(options: Omit<Options, 'spool'>) {
     res.set(headers).redirect(303, /^\/desk(?=[/?#]|$)/.test(to) ? to : '/desk');
   }
 
-  /** Sends a page in place of the desk's own, with the fields of the form that was posted. */
-  function sendNoAnswer(res: Response, status: number, form?: PostedForm, seconds: string = retryAfter.storage): void {
-    const isRefused = status === 503 || status === 507;
-    if (isRefused) res.set('Retry-After', seconds);
+  /** Sends a page in place of an answer that is missing or is a failure, with the fields of the form that was posted. */
+  function sendFailure(res: Response, status: number, form?: PostedForm, seconds: string = retryAfter.storage): void {
+    const isNotStored = status === 503 || status === 507;
+    if (isNotStored) res.set('Retry-After', seconds);
     const text = scriptlessPages.texts(res, 'desk');
-    const title = text(form && isRefused ? 'unsaved.title' : 'noAnswer');
-    const reason = isRefused ? 'refused' : 'unknown';
+    const title = text(form && isNotStored ? 'unsaved.title' : 'noAnswer');
+    const reason = isNotStored ? 'notStored' : 'unknown';
     const body = form ? printUnsaved(text, form, { title, reason }) : printNoAnswer(text);
     scriptlessPages.send(res, { status, title, body, sheet: 'desk', headers });
   }
 
   /** Sends back what was typed, to somebody whose session has ended meanwhile, or whose form cannot be read whole. */
-  function sendRefused(res: Response, status: 403 | 413, form: PostedForm): void {
+  function sendFormBack(res: Response, status: 403 | 413, form: PostedForm): void {
     const text = scriptlessPages.texts(res, 'desk');
     const title = text('unsaved.title');
     const body = printUnsaved(text, form, { title, reason: status === 403 ? 'signedOut' : 'tooLarge' });
@@ -137,7 +137,7 @@ function createResponses(options: Omit<Options, 'spool'>) {
     if (answer.headers['content-disposition'] !== undefined) return sendFile(res, answer);
     const bytes = await readBytes(answer);
     if (answer.status === 503 || answer.status === 507)
-      return sendNoAnswer(res, answer.status, form, String(answer.headers['retry-after'] ?? retryAfter.storage));
+      return sendFailure(res, answer.status, form, String(answer.headers['retry-after'] ?? retryAfter.storage));
     const { title = '', body = '', ...rest } = parseUnchecked<DeskAnswer>(bytes.toString('utf8'));
     if (rest.preview !== undefined) return sendPreview(res, rest.preview, { title, note: body });
     if (answer.status === 401 || (title === '' && rest.to === undefined))
@@ -146,7 +146,7 @@ function createResponses(options: Omit<Options, 'spool'>) {
     scriptlessPages.send(res, { status: answer.status, title, body: raw(body), sheet: 'desk', headers });
   }
 
-  return { sendDeskAnswer, sendNoAnswer, sendRefused, readIsSignedIn };
+  return { sendDeskAnswer, sendFailure, sendFormBack, readIsSignedIn };
 }
 
 /**
@@ -156,7 +156,7 @@ function createResponses(options: Omit<Options, 'spool'>) {
 export function createDeskProxy(options: Options): Handler {
   const { config, backendClient, spool, log } = options;
   const headersOf = createHeaders(config);
-  const { sendDeskAnswer, sendNoAnswer, sendRefused, readIsSignedIn } = createResponses(options);
+  const { sendDeskAnswer, sendFailure, sendFormBack, readIsSignedIn } = createResponses(options);
 
   /** Sends a call to the backend, and its answer to the browser. */
   async function forward(res: Response, call: DeskCall, form?: PostedForm): Promise<void> {
@@ -172,7 +172,7 @@ export function createDeskProxy(options: Options): Handler {
         return;
       }
       log.warn({ reason: String(error) }, 'the desk could not be reached');
-      sendNoAnswer(res, backendFailure(error).status, form);
+      sendFailure(res, backendFailure(error).status, form);
     }
   }
 
@@ -201,7 +201,7 @@ export function createDeskProxy(options: Options): Handler {
     // Without a session the file is not read, because the backend would not store it.
     if (!(await mayBeSignedIn(passed))) {
       const fields = await readTextFields(req, spool);
-      if (Object.keys(fields).length > 0) return sendRefused(res, 403, { fields, isMultipart });
+      if (Object.keys(fields).length > 0) return sendFormBack(res, 403, { fields, isMultipart });
       return forward(res, { ...call, method: 'POST', body: {} });
     }
     try {
@@ -209,8 +209,8 @@ export function createDeskProxy(options: Options): Handler {
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const form = { fields: error.fields, isMultipart };
-      if (error.status === 413) return sendRefused(res, 413, form);
-      sendNoAnswer(res, error.status, error.status === 503 ? form : undefined);
+      if (error.status === 413) return sendFormBack(res, 413, form);
+      sendFailure(res, error.status, error.status === 503 ? form : undefined);
     }
   };
 }
