@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { propertyOf } from '#shared/property-of.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { parseUnchecked } from './parse-json.ts';
 import type { StyleRules } from './style-rules.ts';
@@ -34,11 +35,11 @@ export interface Manifest {
 
 /** Throws a ConfigError with the command to run when there is no build. */
 export async function readManifest(dist: string): Promise<Manifest> {
-  try {
-    return parseUnchecked(await readFile(join(dist, 'manifest.json'), 'utf8'));
-  } catch {
+  const json = await readFile(join(dist, 'manifest.json'), 'utf8').catch((error: unknown) => {
+    if (propertyOf(error, 'code') !== 'ENOENT') throw error;
     throw new ConfigError(
       `There is no build in ${dist}: run "npm run build" first, or "npm start", which builds and serves.`,
     );
-  }
+  });
+  return parseUnchecked(json);
 }
