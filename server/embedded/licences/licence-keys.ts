@@ -107,8 +107,10 @@ function createKeyFile(folder: string): string {
 function readOrCreateKey(folder: string): string {
   try {
     return readFileSync(join(folder, generatedKeyFile), 'utf8');
-  } catch {
-    return createKeyFile(folder);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT') return createKeyFile(folder);
+    throw new ConfigError(`DATA_DIR="${folder}" cannot be used: ${generatedKeyFile} in it cannot be read (${code}).`);
   }
 }
 

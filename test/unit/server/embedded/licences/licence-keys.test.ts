@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -54,6 +54,15 @@ describe('the keys of licences', () => {
     assert.equal(statSync(join(generateIn, generatedKeyFile)).mode & 0o777, 0o600);
     assert.equal(openLicenceKeys({ configured: null, generateIn })?.signer.id, first?.signer.id);
     assert.deepEqual(readdirSync(generateIn), [generatedKeyFile]);
+  });
+
+  it('are not said to be in LICENCE_KEY when the generated file cannot be read', (t) => {
+    const generateIn = temporaryFolder(t);
+    mkdirSync(join(generateIn, generatedKeyFile));
+    assert.throws(() => openLicenceKeys({ configured: null, generateIn }), {
+      name: 'ConfigError',
+      message: `DATA_DIR="${generateIn}" cannot be used: ${generatedKeyFile} in it cannot be read (EISDIR).`,
+    });
   });
 
   it('are not made on a public site', (t) => {
