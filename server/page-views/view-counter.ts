@@ -63,13 +63,15 @@ function createFlush(
 
   /** Sends a report; returns whether it must be sent again. A report that the backend can never accept is dropped. */
   async function mustBeSentAgain({ key, report }: UnsentReport): Promise<boolean> {
-    const status = await backendClient.send('/visits', report, { withToken: true, idempotencyKey: key }).then(
-      (answer) => answer.status,
-      () => null,
-    );
-    if (status !== null && status < 300) return false;
-    log.warn({ status }, 'the backend did not accept page views');
-    return status !== 400 && status !== 422;
+    try {
+      const { status } = await backendClient.send('/visits', report, { withToken: true, idempotencyKey: key });
+      if (status < 300) return false;
+      log.warn({ status }, 'the backend did not accept page views');
+      return status !== 400 && status !== 422;
+    } catch (error) {
+      log.warn({ reason: String(error) }, 'the backend did not accept page views');
+      return true;
+    }
   }
 
   /** Sends reports; returns those that must be sent again. */
