@@ -29,7 +29,8 @@ interface MarkdownPage {
   madeAt: number;
 }
 
-interface MarkdownQuery {
+/** A page to make Markdown of. */
+interface MarkdownTarget {
   address: URL;
   language: Language;
 }
@@ -70,7 +71,7 @@ function createMarkdownStore({ config, renderer, source, renderLimits }: Options
   });
   const renders = createSingleFlight<MarkdownPage>();
 
-  async function make({ address, language }: MarkdownQuery): Promise<MarkdownPage> {
+  async function make({ address, language }: MarkdownTarget): Promise<MarkdownPage> {
     const prepared = await renderer.prepare(address, language, { timeoutMs });
     const missing = prepared.status === 404 ? missingPageKey(prepared.visit.route.name, language) : null;
     const stored = missing && pages.get(missing);
@@ -88,8 +89,8 @@ function createMarkdownStore({ config, renderer, source, renderLimits }: Options
    * Returns stored Markdown, or makes and stores it if it is complete. Parallel requests for one page make its Markdown
    * once. Without a key, for a query whose values may not exist, it is made for this request alone.
    */
-  function open(key: string | null, query: MarkdownQuery): Promise<MarkdownPage> {
-    const makeWithinLimit = () => renderLimits.withinLimit(() => make(query), query.address);
+  function open(key: string | null, target: MarkdownTarget): Promise<MarkdownPage> {
+    const makeWithinLimit = () => renderLimits.withinLimit(() => make(target), target.address);
     if (key === null) return makeWithinLimit();
     const stored = pages.get(key);
     if (stored) return Promise.resolve(stored);

@@ -3,7 +3,7 @@ import type { Metrics } from '#server/operations/metrics.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { pageAges, freshnessOf, type PageAges } from './page-age.ts';
 import type { PageCache, CompletePage } from './page-cache.ts';
-import { createRenderComplete, createProduce, type ProducedPage, type PageQuery } from './produce-page.ts';
+import { createRenderComplete, createProduce, type ProducedPage, type PageTarget } from './produce-page.ts';
 import { BusyError, type RenderLimits } from './render-limits.ts';
 import type { Renderer } from './render.tsx';
 import { createSingleFlight } from './single-flight.ts';
@@ -16,13 +16,13 @@ export interface CachedPage {
 
 export interface PageSource {
   /** Returns a cached page that may be served; a stale page is also renewed in the background. */
-  find(query: PageQuery): CachedPage | null;
+  find(target: PageTarget): CachedPage | null;
   /** Returns the cached page for missing addresses of a kind while it is fresh. */
   findMissing(key: string): CachedPage | null;
   /** Renders a page that may be stored; all visitors who wait for the same page share one render. */
-  produce(query: PageQuery): Promise<ProducedPage>;
+  produce(target: PageTarget): Promise<ProducedPage>;
   /** Renders a page before its first visitor. */
-  warm(query: PageQuery): Promise<void>;
+  warm(target: PageTarget): Promise<void>;
   /** Renders a complete page without storing it. */
   renderComplete(prepared: PreparedPage): Promise<CompletePage>;
   /** Removes cached pages; the renders of these pages that still run are not stored. */
@@ -51,32 +51,33 @@ export function createPageSource(options: Options): PageSource {
   const renderComplete = createRenderComplete({ renderer, metrics, now });
   const produce = createProduce({ renderer, cache, log, ages, now, renderComplete });
 
-  const startRenewal = (query: PageQuery) =>
-    renewals.run(query.key, (flight) =>
-      withinLimit(() => produce(query, flight, ages.renewalTimeoutMs), query.address),
+  const startRenewal = (target: PageTarget) =>
+    renewals.run(target.key, (flight) =>
+      withinLimit(() => produce(target, flight, ages.renewalTimeoutMs), target.address),
     );
 
-  function renew(query: PageQuery, page: CompletePage): void {
+  function renew(target: PageTarget, page: CompletePage): void {
     if (page.failedAt !== undefined && now() - page.failedAt < ages.retryMs) return;
-    startRenewal(query).catch((error: unknown) => {
+    startRenewal(target).catch((error: unknown) => {
       // While too many pages are rendered, each request for a stale page would write a line.
       if (error instanceof BusyError) return;
-      log.warn({ path: query.address.pathname, reason: String(error) }, 'a cached page could not be renewed');
+      log.warn({ path: target.address.pathname, reason: String(error) }, 'a cached page could not be renewed');
     });
   }
 
   return {
     renderComplete,
-    produce: (query) => renders.run(query.key, (flight) => withinLimit(() => produce(query, flight), query.address)),
-    async warm(query) {
-      await startRenewal(query);
+    produce: (target) =>
+      renders.run(target.key, (flight) => withinLimit(() => produce(target, flight), target.address)),
+    async warm(target) {
+      await startRenewal(target);
     },
-    find(query) {
-      const page = cache.read(query.key);
+    find(target) {
+      const page = cache.read(target.key);
       const state = page && freshnessOf(page, ages, now());
       if (!page || state === 'expired') return null;
       if (state === 'fresh') return { page, from: 'hit' };
-      renew(query, page);
+      renew(target, page);
       if (state === 'stale') return { page, from: 'stale' };
       return { page, from: 'stale-if-error' };
     },

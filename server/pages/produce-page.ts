@@ -13,8 +13,8 @@ export type ProducedPage =
   | { kind: 'complete'; page: CompletePage; from: 'miss' | 'stale-if-error' }
   | { kind: 'streamed'; prepared: PreparedPage };
 
-/** The key of a page in the cache, and what the page is rendered from. */
-export interface PageQuery {
+/** A page to render: its key in the cache, its address and its language. */
+export interface PageTarget {
   key: string;
   address: URL;
   language: Language;
@@ -78,7 +78,7 @@ export function createProduce(options: ProduceOptions) {
    * All missing pages of a kind and language share one entry, so that a 404 costs one lookup. Those that the backend
    * has not confirmed share another one, which is fresh for a shorter time.
    */
-  async function produceMissing({ language }: PageQuery, prepared: PreparedPage): Promise<ProducedPage> {
+  async function produceMissing({ language }: PageTarget, prepared: PreparedPage): Promise<ProducedPage> {
     const { name } = prepared.visit.route;
     const sharedKey = missingPageKey(prepared.api.degraded ? `${name} unconfirmed` : name, language);
     const stored = cache.read(sharedKey);
@@ -88,13 +88,13 @@ export function createProduce(options: ProduceOptions) {
     return { kind: 'complete', page, from: 'miss' };
   }
 
-  async function produce(query: PageQuery, flight: Flight, timeoutMs?: number): Promise<ProducedPage> {
-    const { key, address, language } = query;
+  async function produce(target: PageTarget, flight: Flight, timeoutMs?: number): Promise<ProducedPage> {
+    const { key, address, language } = target;
     try {
       const prepared = await renderer.prepare(address, language, { timeoutMs });
       const older = prepared.api.degraded ? findOlder(key, flight) : null;
       if (older) return markFailing(older);
-      if (prepared.visit.status === 404) return await produceMissing(query, prepared);
+      if (prepared.visit.status === 404) return await produceMissing(target, prepared);
       if (!prepared.complete) return { kind: 'streamed', prepared };
       const page = await renderComplete(prepared);
       if (page.status === 200 && !flight.outdated) cache.write(key, page);

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { bodyOf, createPageCache } from '#server/pages/page-cache.ts';
 import { createPageSource, type PageSource } from '#server/pages/page-source.ts';
 import type { PreparedPage } from '#server/pages/prepare-page.ts';
-import type { PageQuery } from '#server/pages/produce-page.ts';
+import type { PageTarget } from '#server/pages/produce-page.ts';
 import { createRenderLimits } from '#server/pages/render-limits.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 
@@ -21,7 +21,7 @@ interface Outcome {
   until?: Promise<unknown>;
 }
 
-export function queryOf(path: string): PageQuery {
+export function targetOf(path: string): PageTarget {
   return { key: `${path}\n\nen`, address: new URL(path, 'http://site'), language: 'en' };
 }
 

@@ -5,7 +5,7 @@ import { missingPagePath } from '#shared/missing-page.ts';
 import { pageAges } from '#server/pages/page-age.ts';
 import { createPageCache, toCompletePage, type CompletePage } from '#server/pages/page-cache.ts';
 import type { PreparedPage } from '#server/pages/prepare-page.ts';
-import { createRenderComplete, createProduce, type PageQuery } from '#server/pages/produce-page.ts';
+import { createRenderComplete, createProduce, type PageTarget } from '#server/pages/produce-page.ts';
 
 /** The result of opening the page. */
 interface Outcome {
@@ -26,7 +26,7 @@ const prepared = ({ status = 200, degraded = false, complete = true }: Outcome):
   }) as never;
 
 const keyOf = (path: string) => `${path}\n\nen`;
-const queryOf = (path: string): PageQuery => ({
+const targetOf = (path: string): PageTarget => ({
   key: keyOf(path),
   address: new URL(path, 'http://site'),
   language: 'en',
@@ -95,7 +95,7 @@ describe('printing a page', () => {
 describe('producing a page', () => {
   it('waits for the backend up to the timeout, and stores a complete page', async () => {
     const { produce, cache, seen, flight } = open();
-    const opened = await produce(queryOf('/about'), flight, 8000);
+    const opened = await produce(targetOf('/about'), flight, 8000);
     assert.deepEqual(seen.options, [{ timeoutMs: 8000 }]);
     assert.ok(opened.kind === 'complete' && opened.from === 'miss');
     assert.equal(cache.read(keyOf('/about')), opened.page);
@@ -103,17 +103,17 @@ describe('producing a page', () => {
 
   it('returns an incomplete page, to be streamed', async () => {
     const { produce, cache, seen, flight } = open({ complete: false });
-    assert.equal((await produce(queryOf('/news'), flight)).kind, 'streamed');
+    assert.equal((await produce(targetOf('/news'), flight)).kind, 'streamed');
     assert.equal(cache.read(keyOf('/news')), undefined);
     assert.equal(seen.prints, 0);
   });
 
   it('stores neither another status nor a page that was purged meanwhile', async () => {
     const { produce, cache, flight } = open({ status: 503 });
-    await produce(queryOf('/news/a'), flight);
+    await produce(targetOf('/news/a'), flight);
     assert.equal(cache.read(keyOf('/news/a')), undefined);
     const other = open();
-    await other.produce(queryOf('/about'), { outdated: true });
+    await other.produce(targetOf('/about'), { outdated: true });
     assert.equal(other.cache.read(keyOf('/about')), undefined);
   });
 });
@@ -126,7 +126,7 @@ describe('a page whose backend fails', () => {
     ] as const) {
       const { produce, store, flight } = open({ degraded: true });
       store('/news', age);
-      const opened = await produce(queryOf('/news'), flight);
+      const opened = await produce(targetOf('/news'), flight);
       assert.equal(opened.kind === 'complete' && opened.from, from);
     }
   });
@@ -134,7 +134,7 @@ describe('a page whose backend fails', () => {
   it('is not an older one with fallback content', async () => {
     const { produce, store, flight } = open({ degraded: true });
     store('/news', 1000, { degraded: true });
-    const opened = await produce(queryOf('/news'), flight);
+    const opened = await produce(targetOf('/news'), flight);
     assert.equal(opened.kind === 'complete' && opened.from, 'miss');
   });
 
@@ -142,21 +142,21 @@ describe('a page whose backend fails', () => {
     const { produce, clock, store, flight } = open({ degraded: true });
     const page = store('/news', 1000);
     page.headers.set('public', {});
-    await produce(queryOf('/news'), flight);
+    await produce(targetOf('/news'), flight);
     assert.equal(page.headers.size, 0);
     page.headers.set('private', {});
     clock.now += 5000;
-    await produce(queryOf('/news'), flight);
+    await produce(targetOf('/news'), flight);
     assert.equal(page.headers.size, 1);
     assert.equal(page.failedAt, clock.now);
   });
 
   it('is the older one when its render throws, which is logged; without one it rejects', async () => {
     const { produce, seen, store, flight } = open({ error: new Error('broken') });
-    await assert.rejects(produce(queryOf('/about'), flight), /broken/);
+    await assert.rejects(produce(targetOf('/about'), flight), /broken/);
     assert.equal(seen.logged, 0);
     store('/about', 1000);
-    const opened = await produce(queryOf('/about'), flight);
+    const opened = await produce(targetOf('/about'), flight);
     assert.equal(opened.kind === 'complete' && opened.from, 'stale-if-error');
     assert.equal(seen.logged, 1);
   });
@@ -167,7 +167,7 @@ describe('a page that is purged while its render fails', () => {
     for (const outcome of [{ degraded: true }, { error: new Error('broken') }]) {
       const { produce, store, flight } = open(outcome);
       store('/news', 1000);
-      const producing = produce(queryOf('/news'), flight);
+      const producing = produce(targetOf('/news'), flight);
       flight.outdated = true;
       const replacement = store('/news', 0);
       const opened = await producing.catch(() => null);
@@ -182,25 +182,25 @@ describe('a page that is missing', () => {
 
   it('is rendered once while it is fresh, and again when it is not', async () => {
     const { produce, clock, seen, flight } = open({ status: 404 });
-    const [first, second] = [await produce(queryOf('/a'), flight), await produce(queryOf('/b'), flight)];
+    const [first, second] = [await produce(targetOf('/a'), flight), await produce(targetOf('/b'), flight)];
     assert.deepEqual(
       [first, second].map((page) => page.kind === 'complete' && page.from),
       ['miss', 'miss'],
     );
     assert.equal(seen.prints, 1);
     clock.now += pageAges.freshMs;
-    await produce(queryOf('/c'), flight);
+    await produce(targetOf('/c'), flight);
     assert.equal(seen.prints, 2);
   });
 
   it('has an entry of its own, for a shorter time, while a silent backend cannot confirm it', async () => {
     const { produce, cache, clock, seen, flight } = open({ status: 404, degraded: true });
-    await produce(queryOf('/news/a'), flight);
-    await produce(queryOf('/news/b'), flight);
+    await produce(targetOf('/news/a'), flight);
+    await produce(targetOf('/news/b'), flight);
     assert.equal(seen.prints, 1);
     assert.equal(cache.read(shared('about')), undefined);
     clock.now += pageAges.degradedFreshMs;
-    await produce(queryOf('/news/c'), flight);
+    await produce(targetOf('/news/c'), flight);
     assert.equal(seen.prints, 2);
   });
 });

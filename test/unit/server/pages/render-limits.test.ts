@@ -1,45 +1,45 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BusyError } from '#server/pages/render-limits.ts';
-import { minute, openSource, queryOf, settle } from '../../../support/page-source.ts';
+import { minute, openSource, targetOf, settle } from '../../../support/page-source.ts';
 
 describe('too many renders', () => {
   it('get a BusyError beyond the running ones and the same number of waiting ones', async () => {
     const { source, next } = openSource({ maxRenders: 2 });
     const { promise, resolve: release } = Promise.withResolvers<void>();
     next({ until: promise });
-    const running = Array.from({ length: 4 }, (_, index) => source.produce(queryOf(`/page-${index}`)));
+    const running = Array.from({ length: 4 }, (_, index) => source.produce(targetOf(`/page-${index}`)));
     // A refusal comes at once, the others wait for their turn.
     await settle();
-    await assert.rejects(source.produce(queryOf('/one-more')), BusyError);
+    await assert.rejects(source.produce(targetOf('/one-more')), BusyError);
     release();
     await Promise.all(running);
-    assert.equal((await source.produce(queryOf('/one-more'))).kind, 'complete');
+    assert.equal((await source.produce(targetOf('/one-more'))).kind, 'complete');
   });
 
   it('of made-up addresses delay no real page', async () => {
     const { source, next } = openSource({ maxRenders: 16 });
     const { promise, resolve: release } = Promise.withResolvers<void>();
     next({ until: promise });
-    const running = Array.from({ length: 4 }, (_, index) => source.produce(queryOf(`/made-up-${index}`)));
+    const running = Array.from({ length: 4 }, (_, index) => source.produce(targetOf(`/made-up-${index}`)));
     await settle();
-    await assert.rejects(source.produce(queryOf('/made-up-once-more')), BusyError);
+    await assert.rejects(source.produce(targetOf('/made-up-once-more')), BusyError);
     next({});
-    assert.equal((await source.produce(queryOf('/page'))).kind, 'complete');
+    assert.equal((await source.produce(targetOf('/page'))).kind, 'complete');
     release();
     await Promise.all(running);
   });
 
   it('leave a stale page as it is, without a line of the log for each request', async () => {
     const { source, clock, next, warnings } = openSource({ maxRenders: 1 });
-    const query = queryOf('/about');
-    await source.produce(query);
+    const target = targetOf('/about');
+    await source.produce(target);
     clock.now += minute + 1;
     const { promise, resolve: release } = Promise.withResolvers<void>();
     next({ until: promise });
-    const running = [source.produce(queryOf('/one')), source.produce(queryOf('/two'))];
+    const running = [source.produce(targetOf('/one')), source.produce(targetOf('/two'))];
     await settle();
-    assert.equal(source.find(query)?.from, 'stale');
+    assert.equal(source.find(target)?.from, 'stale');
     await settle();
     assert.deepEqual(warnings, []);
     release();
@@ -52,7 +52,7 @@ describe('too many renders', () => {
     const hold = (client: string) => renderLimits.withinStreamLimit(client, () => promise);
     const streams = ['a', 'a', 'b', 'b', 'c', 'c', 'd', 'd'].map(hold);
     await assert.rejects(hold('e'), BusyError);
-    assert.equal((await source.produce(queryOf('/about'))).kind, 'complete');
+    assert.equal((await source.produce(targetOf('/about'))).kind, 'complete');
     release();
     await Promise.all(streams);
     await hold('e');
