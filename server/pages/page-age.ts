@@ -30,10 +30,10 @@ export const pageAges: PageAges = {
 };
 
 /**
- * `fresh`: served unchanged; `stale`: served while a new one is rendered; `failing`: served because the backend fails;
- * `expired`: not served any more.
+ * `fresh`: served unchanged; `stale`: served while a new one is rendered; `stale-if-error`: served because the backend
+ * fails; `expired`: not served any more.
  */
-export type Freshness = 'fresh' | 'stale' | 'failing' | 'expired';
+export type Freshness = 'fresh' | 'stale' | 'stale-if-error' | 'expired';
 
 /** The state at the time `at`, of the same clock as `storedAt`. */
 export function freshnessOf({ storedAt, degraded, failedAt }: CompletePage, ages: PageAges, at: number): Freshness {
@@ -44,7 +44,7 @@ export function freshnessOf({ storedAt, degraded, failedAt }: CompletePage, ages
     return age < ages.degradedFreshMs + ages.degradedStaleMs ? 'stale' : 'expired';
   }
   // The last failure is old and the backend may have recovered, so the next visitor waits for a new page.
-  if (failedAt !== undefined) return at - failedAt < ages.staleMs ? 'failing' : 'expired';
+  if (failedAt !== undefined) return at - failedAt < ages.staleMs ? 'stale-if-error' : 'expired';
   if (age < ages.freshMs) return 'fresh';
   return age < ages.freshMs + ages.staleMs ? 'stale' : 'expired';
 }

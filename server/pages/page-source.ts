@@ -74,12 +74,12 @@ export function createPageSource(options: Options): PageSource {
     },
     find(target) {
       const page = cache.read(target.key);
-      const state = page && freshnessOf(page, ages, now());
-      if (!page || state === 'expired') return null;
+      if (!page) return null;
+      const state = freshnessOf(page, ages, now());
+      if (state === 'expired') return null;
       if (state === 'fresh') return { page, from: 'hit' };
       renew(target, page);
-      if (state === 'stale') return { page, from: 'stale' };
-      return { page, from: 'stale-if-error' };
+      return { page, from: state };
     },
     findMissing(key) {
       const page = cache.read(key);

@@ -39,8 +39,8 @@ const states: [what: string, changes: object, expected: [age: number, state: Fre
     'a page whose renewal has failed',
     { failedAt: storedAt },
     [
-      [0, 'failing'],
-      [999, 'failing'],
+      [0, 'stale-if-error'],
+      [999, 'stale-if-error'],
       [1000, 'expired'],
     ],
   ],
@@ -48,7 +48,7 @@ const states: [what: string, changes: object, expected: [age: number, state: Fre
     'a page whose renewals have failed for long',
     { failedAt: storedAt + 4500 },
     [
-      [5000, 'failing'],
+      [5000, 'stale-if-error'],
       [5001, 'expired'],
     ],
   ],
