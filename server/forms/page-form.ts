@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Language } from '#shared/languages.ts';
 import type { RouteName } from '#client/routes.ts';
 import type { FormState } from '#client/visit.ts';
-import type { BodyPolicy, Handler, LimitKind } from '#server/http/endpoint-table.ts';
+import type { BodyPolicy, Handler, PostKind } from '#server/http/endpoint-table.ts';
 
 /**
  * How a page handles POST: its form without JavaScript. A post above the rate limit gets the page with the error
@@ -12,7 +12,7 @@ export interface PageForm {
   page: RouteName;
   /** The values of the form that the query of the address gives; a page with such values is never stored. */
   prefill?(search: URLSearchParams, language: Language): FormState | undefined;
-  rateLimit: LimitKind;
+  rateLimit: PostKind;
   body: BodyPolicy;
   submit: Handler;
   /** Reads the text fields of an upload that is refused; other bodies are parsed by their policy. */

@@ -2,9 +2,9 @@ import type { Request, Response } from 'express';
 import { parse } from 'regexparam';
 
 /**
- * The kinds of requests with a rate limit of their own. A message by /api and one from the form of a page are one kind.
+ * The kinds of posts, each with a rate limit of its own. A message by /api and one from the form of a page are one kind.
  */
-export const limitKinds = [
+export const postKinds = [
   'comment',
   'contact',
   'activation',
@@ -17,7 +17,7 @@ export const limitKinds = [
   'sign-in',
   'desk',
 ] as const;
-export type LimitKind = (typeof limitKinds)[number];
+export type PostKind = (typeof postKinds)[number];
 
 /** The kinds of reads with a rate limit: names that may be made up, and pages that are rendered for one visitor. */
 export const readKinds = ['guess', 'personal-page'] as const;
@@ -52,7 +52,7 @@ export interface Endpoint {
   /** The format of errors; text where it is absent. */
   errorFormat?: ErrorFormat;
   body?: BodyPolicy;
-  rateLimit?: LimitKind;
+  rateLimit?: PostKind;
   /** Accepts posts without the site's own origin, as browsers send reports and servers send webhooks. */
   anyOrigin?: boolean;
 }

@@ -3,7 +3,7 @@ import { rateLimit, type Store } from 'express-rate-limit';
 import { propertyOf } from '#shared/property-of.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/lib/log.ts';
-import { limitKinds, type LimitKind, type ReadKind } from './endpoint-table.ts';
+import { postKinds, type PostKind, type ReadKind } from './endpoint-table.ts';
 import { MemoryCounts } from './memory-counts.ts';
 import { runMiddleware } from './run-middleware.ts';
 
@@ -13,10 +13,10 @@ const minuteMs = 60_000;
  * The kinds that programs send, and not visitors: `RATE_LIMIT=0` does not turn their limits off, and their responses
  * have no headers with the remaining requests.
  */
-const automatic: readonly LimitKind[] = ['report', 'vitals', 'error-report', 'webhook', 'purge'];
+const automatic: readonly PostKind[] = ['report', 'vitals', 'error-report', 'webhook', 'purge'];
 
 /** Minimums that `RATE_LIMIT` does not lower, in requests a minute. */
-const minAMinute: Partial<Record<LimitKind, number>> = {
+const minAMinute: Partial<Record<PostKind, number>> = {
   // Browsers report several things of one page at once.
   report: 30,
   vitals: 30,
@@ -43,7 +43,7 @@ export type CreateStore = (prefix: string) => Store;
 
 export interface RateLimitMetrics {
   /** Counts a request above a limit. */
-  limited(kind: LimitKind | ReadKind): void;
+  limited(kind: PostKind | ReadKind): void;
 }
 
 interface Options {
@@ -59,7 +59,7 @@ interface Options {
 /** Counts requests by address; a request above its limit has `Retry-After` set and must be refused. */
 export interface RateLimits {
   /** Whether a post of one kind is above its limit. `RATE_LIMIT=0` turns off the limits for visitors. */
-  isPostAboveLimit(kind: LimitKind, req: Request, res: Response): Promise<boolean>;
+  isPostAboveLimit(kind: PostKind, req: Request, res: Response): Promise<boolean>;
   /** Whether a read of a slug, an id or a category is above the limit for names that are unknown to this process. */
   isGuessAboveLimit(req: Request, res: Response, name: string): Promise<boolean>;
   /** Whether a read of a page that is rendered for one visitor is above its limit. */
@@ -93,7 +93,7 @@ type Limiter = (req: Request, res: Response) => Promise<boolean>;
  */
 export function createRateLimits({ config, metrics, log, createStore, isKnownName }: Options): RateLimits {
   const logger = createLogger(log);
-  function create(kind: LimitKind | ReadKind, limit: number, shownToSender: boolean): Limiter {
+  function create(kind: PostKind | ReadKind, limit: number, shownToSender: boolean): Limiter {
     const aboveLimit = new Error(`above the limit of ${kind}`);
     const count = rateLimit({
       windowMs: minuteMs,
@@ -121,8 +121,8 @@ export function createRateLimits({ config, metrics, log, createStore, isKnownNam
       }
     };
   }
-  const limiters = new Map<LimitKind, Limiter>();
-  for (const kind of limitKinds) {
+  const limiters = new Map<PostKind, Limiter>();
+  for (const kind of postKinds) {
     const isAutomatic = automatic.includes(kind);
     if (config.rateLimit === 0 && !isAutomatic) continue;
     limiters.set(kind, create(kind, Math.max(config.rateLimit, minAMinute[kind] ?? 0), !isAutomatic));

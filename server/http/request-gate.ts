@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Config } from '#server/config/config.ts';
 import { hasWantedType, parseBody } from './body/parse.ts';
 import { createOriginOf } from './desk-host.ts';
-import type { BodyPolicy, LimitKind } from './endpoint-table.ts';
+import type { BodyPolicy, PostKind } from './endpoint-table.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { runMiddleware } from './run-middleware.ts';
 import { isSameOrigin } from './same-origin.ts';
@@ -11,7 +11,7 @@ import { isSameOrigin } from './same-origin.ts';
 /** The checks of a post, as defined by its endpoint row or form. */
 interface PostPolicy {
   body?: BodyPolicy | undefined;
-  rateLimit?: LimitKind | undefined;
+  rateLimit?: PostKind | undefined;
   anyOrigin?: boolean | undefined;
   /** Responds when the post is above its limit; without it the sender gets an error. */
   respondTooMany?: (() => Promise<void>) | undefined;

@@ -4,7 +4,7 @@ import type { VitalName } from '#shared/contracts/vitals.ts';
 import type { Language } from '#shared/languages.ts';
 import type { BreakerState } from '#server/backend/breaker.ts';
 import { backendCalls, backendOutcomes, type BackendMetrics } from '#server/backend/outcomes.ts';
-import { limitKinds, readKinds } from '#server/http/endpoint-table.ts';
+import { postKinds, readKinds } from '#server/http/endpoint-table.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { RateLimitMetrics } from '#server/http/rate-limits.ts';
 import { refusalReasons, type RefusalMetrics } from '#server/http/request-head.ts';
@@ -73,7 +73,7 @@ function createRequestMetrics(
     reason: refusalReasons,
   });
   const limited = createCounter(registry, 'site_rate_limited_total', 'Requests beyond the rate limit.', {
-    kind: [...limitKinds, ...readKinds],
+    kind: [...postKinds, ...readKinds],
   });
   const renders = createCounter(registry, 'site_renders_total', 'Rendered pages.', {
     route: routes,

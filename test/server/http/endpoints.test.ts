@@ -7,7 +7,7 @@ import { ownPaths } from '#shared/own-paths.ts';
 import { findRoute, routes } from '#client/routes.ts';
 import { createEndpointTables } from '#server/endpoints.ts';
 import { createHandlers, createPageForms } from '#server/handlers.ts';
-import { limitKinds, type Endpoint, type EndpointTable } from '#server/http/endpoint-table.ts';
+import { postKinds, type Endpoint, type EndpointTable } from '#server/http/endpoint-table.ts';
 import { createAppServices } from '#server/app-services.ts';
 import { filledArea } from '../../support/locales.ts';
 import { openAppOptions, serve } from '../../support/serve.ts';
@@ -71,11 +71,11 @@ describe('the table of endpoints', () => {
     const { table, forms } = await openTable(t);
     for (const { method, path, rateLimit, body } of table.rows) {
       if (method !== 'POST') continue;
-      assert.ok(rateLimit && limitKinds.includes(rateLimit), `${String(path)} has no limit`);
+      assert.ok(rateLimit && postKinds.includes(rateLimit), `${String(path)} has no limit`);
       assert.ok(body, `${String(path)} has no body`);
     }
     for (const { rateLimit, page } of forms) {
-      assert.ok(limitKinds.includes(rateLimit));
+      assert.ok(postKinds.includes(rateLimit));
       assert.ok(routes.some(({ name }) => name === page));
     }
   });

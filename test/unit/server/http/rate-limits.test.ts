@@ -3,13 +3,13 @@ import { EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
 import type { Request, Response } from 'express';
 import { pino } from 'pino';
-import type { LimitKind } from '#server/http/endpoint-table.ts';
+import type { PostKind } from '#server/http/endpoint-table.ts';
 import { createRateLimits } from '#server/http/rate-limits.ts';
 
 const log = pino({ level: 'silent' });
 
 /** Limits three posts a minute. Returns the function that tells whether a post of an address is allowed. */
-function limitToThree(kind: LimitKind = 'comment') {
+function limitToThree(kind: PostKind = 'comment') {
   const limits = createRateLimits({
     config: { rateLimit: 3 },
     metrics: { limited: () => undefined },
