@@ -40,7 +40,7 @@ export const variables = {
     fallback: 'http://localhost:3000',
     parse: parseOrigin,
     description:
-      'The public origin of the site, used in canonical links, the sitemap and payment addresses; it is never taken from a request. An `https:` origin also turns on HSTS (see `HSTS`), `Secure` cookies and the redirect from http to https.',
+      'The public origin of the site, used in canonical links, the sitemap and payment addresses; it is never taken from a request. An `https:` origin also turns on HSTS (see `HSTS`), `Secure` cookies and the redirect from http to https. Without it: `http://localhost:` and the value of `PORT`.',
   },
   hsts: {
     name: 'HSTS',
@@ -83,7 +83,7 @@ export const variables = {
     fallback: '20',
     parse: integer(0, 100_000),
     description:
-      'Posts per minute from one address, for each kind of post; `0` turns the limit off. Reports that browsers send by themselves are limited to at least 30. Pages that are rendered for one visitor (such as `/gitl?id=…`) are limited to at least 120.',
+      'Requests per minute from one address: for each kind of post, for reads of unknown names, and for pages that are rendered for one visitor (such as `/gitl?id=…`). The limit is never below 30 for reports of browsers, 60 for these reads, 120 for these pages and for posts at the desk, and 600 for webhooks and purges. `0` turns all limits off, except those of reports, webhooks and purges.',
   },
   redisUrl: {
     name: 'REDIS_URL',
