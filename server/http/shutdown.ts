@@ -24,9 +24,10 @@ export const shutdownTimes = {
   /** How long the embedded backend may take to end: an e-mail that was just sent must be marked as sent. */
   closeBackendMs: 2500,
   /**
-   * Running calls to the backend are cancelled this long before the process ends, so that their visitors get an error.
+   * Running calls to the backend are aborted this long before `drainMs` is over, so that their visitors still get an
+   * error page.
    */
-  answerMs: 1500,
+  abortBeforeMs: 1500,
   /** How often idle connections are closed meanwhile. */
   closeIdleMs: 100,
 };
@@ -75,7 +76,7 @@ export function closeOnSignal({ server, app, log, flush, abortBackendCalls, clos
     log.info({ signal: reason }, 'closing: running requests are finished, and new ones are taken for a moment');
     void flush?.();
     if (abortBackendCalls)
-      setTimeout(() => void abortBackendCalls(), unreadyMs + shutdownTimes.drainMs - shutdownTimes.answerMs);
+      setTimeout(() => void abortBackendCalls(), unreadyMs + shutdownTimes.drainMs - shutdownTimes.abortBeforeMs);
     setTimeout(() => {
       const overdue = setTimeout(() => {
         log.warn('some requests did not finish in time');
