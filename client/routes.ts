@@ -8,7 +8,10 @@ export type QueryName = 'topic' | 'plan' | 'category' | 'page' | 'comments';
 interface Options {
   /** Query parameters that change what the page shows to everybody. */
   query: readonly QueryName[];
-  /** Query parameters whose values belong to one visitor: responses with them are never shared. */
+  /**
+   * Query parameters with which a page is never cached: values of one visitor, combinations that anyone can make up, and
+   * `whole` (components/load-again.tsx).
+   */
   personal: readonly string[];
   /**
    * When the page's code is loaded: at the first activity of the visitor; at once, because something moves by itself;

@@ -19,7 +19,10 @@ export interface SiteRequest {
   errorFormat: ErrorFormat;
   /** The page; null for an endpoint, and for an address that does not exist. */
   page: RouteMatch | null;
-  /** The key of the page cache; null for a page that belongs to one visitor, and for endpoints. */
+  /**
+   * The key of the page cache; null for an endpoint, and for a page that is rendered for this request alone: because of
+   * a parameter in `personal`, another spelling of its path, or values that are not known yet.
+   */
   key: string | null;
   /** Everything that decides the headers of a page's response, as one string. */
   variant: string;
