@@ -24,8 +24,11 @@ export interface BackendAnswer {
   retryAfter?: string;
 }
 
-/** A picture, whose body must be read to its end or destroyed. */
-export interface BackendFile {
+/**
+ * A response of the backend as a stream: a picture, or any answer of the desk. Its body must be read to its end or
+ * destroyed.
+ */
+export interface BackendStream {
   status: number;
   headers: Dispatcher.ResponseData['headers'];
   body: Readable;
@@ -53,9 +56,9 @@ export interface BackendClient extends Reads {
    */
   send(path: string, body: unknown, options?: SendOptions): Promise<BackendAnswer>;
   /** Requests a picture; `headers` are the conditional headers of the visitor's browser. */
-  file(path: string, headers?: Record<string, string>): Promise<BackendFile>;
+  file(path: string, headers?: Record<string, string>): Promise<BackendStream>;
   /** Sends a call of the desk. Resolves to the backend's response, whatever its status is. */
-  sendDeskCall(call: DeskCall): Promise<BackendFile>;
+  sendDeskCall(call: DeskCall): Promise<BackendStream>;
   readonly state: BreakerState;
   close(): Promise<void>;
 }
@@ -124,7 +127,7 @@ function createSend({ transport, breaker, measure }: CallTools, token: string | 
 }
 
 function createFetchStream({ transport, breaker, measure }: CallTools, pool: 'file' | 'desk') {
-  return (call: CallOptions): Promise<BackendFile> =>
+  return (call: CallOptions): Promise<BackendStream> =>
     measure(pool, (start) =>
       breaker.run(async () => {
         const answer = await transport.fetchStream(pool, call, start);

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { deskFileBytes, sessionSeconds, signInPath, type DeskAnswer } from '#shared/contracts/desk.ts';
 import { propertyOf } from '#shared/property-of.ts';
-import type { BackendClient, BackendFile } from '#server/backend/client.ts';
+import type { BackendClient, BackendStream } from '#server/backend/client.ts';
 import type { DeskCall } from '#server/backend/desk-call.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Config } from '#server/config/config.ts';
@@ -56,7 +56,7 @@ function printCookie(publicUrl: string, session: string | null): string {
   return `${cookieName(publicUrl)}=${session ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-async function readBytes({ body }: BackendFile): Promise<Buffer> {
+async function readBytes({ body }: BackendStream): Promise<Buffer> {
   const bytes = await readLimited(body, maxPageBytes);
   if (bytes === null) throw new Error('the answer of the desk is too long');
   return bytes;
@@ -87,7 +87,7 @@ function createResponses(options: Omit<Options, 'spool'>) {
   const { publicUrl } = config;
   const sendPreview = createDeskPreview(options, headers);
 
-  async function sendFile(res: Response, file: BackendFile): Promise<void> {
+  async function sendFile(res: Response, file: BackendStream): Promise<void> {
     try {
       res.status(file.status).set(fileHeaders);
       for (const name of forwardedHeaders) {
@@ -128,12 +128,12 @@ function createResponses(options: Omit<Options, 'spool'>) {
   }
 
   /** Whether the answer to `GET /desk` is for a session that is valid. */
-  async function readIsSignedIn(answer: BackendFile): Promise<boolean> {
+  async function readIsSignedIn(answer: BackendStream): Promise<boolean> {
     const bytes = await readBytes(answer);
     return parseUnchecked<DeskAnswer>(bytes.toString('utf8')).to !== signInPath;
   }
 
-  async function sendDeskAnswer(res: Response, answer: BackendFile, form?: PostedForm): Promise<void> {
+  async function sendDeskAnswer(res: Response, answer: BackendStream, form?: PostedForm): Promise<void> {
     if (answer.headers['content-disposition'] !== undefined) return sendFile(res, answer);
     const bytes = await readBytes(answer);
     if (answer.status === 503 || answer.status === 507)

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { propertyOf } from '#shared/property-of.ts';
 import { QueueError } from '#server/backend/bulkhead.ts';
-import type { BackendClient, BackendFile } from '#server/backend/client.ts';
+import type { BackendClient, BackendStream } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
 import type { Config } from '#server/config/config.ts';
 import { clientKeyOf } from '#server/http/client-key.ts';
@@ -81,7 +81,7 @@ export function createPictures(options: Options): Handler {
     });
   }
 
-  async function send(res: Response, path: string, { status, headers, body }: BackendFile): Promise<void> {
+  async function send(res: Response, path: string, { status, headers, body }: BackendStream): Promise<void> {
     const type = String(headers['content-type'] ?? '');
     const tooLarge = Number(headers['content-length'] ?? 0) > maxBytes;
     const usable = (status === 200 && imageTypes.test(type) && !tooLarge) || status === 304;
