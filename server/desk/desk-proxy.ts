@@ -65,9 +65,9 @@ async function readBytes({ body }: BackendStream): Promise<Buffer> {
 /** Creates the function that makes the headers of a call to the backend. */
 function createHeaders(config: Options['config']): (req: Request, res: Response) => Record<string, string> {
   const { publicUrl, deskHost, backendToken } = config;
-  /** The same key in every copy of the site, so that the backend counts the attempts of a client at all of them. */
-  const clientKey = backendToken ?? randomBytes(32);
-  const nameClient = (address: string) => createHmac('sha256', clientKey).update(address).digest('base64url');
+  /** The same secret in every copy of the site, so that the backend counts the attempts of a client at all of them. */
+  const hmacSecret = backendToken ?? randomBytes(32);
+  const pseudonymOf = (address: string) => createHmac('sha256', hmacSecret).update(address).digest('base64url');
 
   return (req, res) => {
     const session = parseCookie(req, cookieName(publicUrl));
@@ -75,7 +75,7 @@ function createHeaders(config: Options['config']): (req: Request, res: Response)
       'x-desk-language': siteRequestOf(res).choice.language,
       'x-desk-origin': deskOriginOf(config),
       ...(deskHost !== null && { 'x-site-origin': publicUrl }),
-      'x-desk-client': nameClient(clientKeyOf(req)),
+      'x-desk-client': pseudonymOf(clientKeyOf(req)),
       ...(session && /^[\w-]{1,100}$/.test(session) && { 'x-desk-session': session }),
     };
   };
