@@ -22,13 +22,13 @@ export interface CallTools {
 }
 
 /** Creates the function that measures the outcome and the time of every call. */
-export function createMeasure(metrics?: Pick<BackendMetrics, 'backend'>): CallTools['measure'] {
+export function createMeasure(metrics: Pick<BackendMetrics, 'backend'>): CallTools['measure'] {
   return async (call, task) => {
     let started = performance.now();
     const start = () => {
       started = performance.now();
     };
-    const count = (outcome: BackendOutcome) => metrics?.backend(call, outcome, performance.now() - started);
+    const count = (outcome: BackendOutcome) => metrics.backend(call, outcome, performance.now() - started);
     try {
       const answer = await task(start);
       count(outcomeOfStatus(answer.status));

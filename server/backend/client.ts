@@ -72,7 +72,7 @@ interface Options {
   port?: (() => Promise<number>) | undefined;
   token: string | null;
   log: Log;
-  metrics?: BackendMetrics;
+  metrics: BackendMetrics;
   /** The timeout of a whole call: connection, headers and body. */
   timeoutMs?: number;
   /** How long the breaker stays open, in milliseconds. */
@@ -159,7 +159,7 @@ export function createBackendClient(options: Options): BackendClient {
         onChange?.(state);
       },
     });
-  const breaker = createNamedBreaker('the backend', (state) => metrics?.breaker(state));
+  const breaker = createNamedBreaker('the backend', (state) => metrics.breaker(state));
   const measure = createMeasure(metrics);
   const tools = { transport, breaker, measure, now };
   // Anyone can request any picture, so failures of pictures must not open the breaker of forms and pages.

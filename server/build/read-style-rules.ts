@@ -66,7 +66,7 @@ function splitTokens(rule: Rule, users: Container): StyleRule {
  * a navigation needs are left out. The rules that use an animation may be in another stylesheet: `allStyles` contains
  * the rules of all stylesheets of the page.
  */
-export function readStyleRules(styles: string, allStyles: string = styles): StyleRule[] {
+export function readStyleRules(styles: string, allStyles: string): StyleRule[] {
   const root = postcss.parse(styles);
   const users = postcss.parse(allStyles);
   const read = (node: ChildNode): StyleRule[] => {

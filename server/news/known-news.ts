@@ -15,7 +15,7 @@ const createKnownList = <Value extends string | Set<string>>() =>
  * Stores which articles and pictures exist, so that requests for other names count as guesses. `onGone` is called when
  * the backend does not have a known article any more, once until it has the article again.
  */
-export function createKnownNews(onGone?: (slug: string) => void) {
+export function createKnownNews(onGone: (slug: string) => void) {
   const slugs = createKnownList<string>();
   const ids = createKnownList<string>();
   /** The slugs of the articles that contain a picture, by the path of the picture. */
@@ -60,7 +60,7 @@ export function createKnownNews(onGone?: (slug: string) => void) {
       if (item) gone.delete(slug);
       else if (remove(slug) && !gone.has(slug)) {
         gone.set(slug, slug);
-        onGone?.(slug);
+        onGone(slug);
       }
     },
   };

@@ -51,14 +51,14 @@ export interface NewsRepository {
 interface Options {
   backendClient: Pick<BackendClient, 'read' | 'readPart' | 'origin'>;
   log: Log;
-  metrics?: Pick<Metrics, 'fallback'>;
+  metrics: Pick<Metrics, 'fallback'>;
   ages?: AnswerAges | undefined;
   /** The categories that have a name in the texts of the site. */
-  namedCategories?: readonly string[];
+  namedCategories: readonly string[];
   /** Reads orders; pages read them by the same Api as news. */
   readOrder: Api['order'];
   /** Called when the backend does not have a known article any more, once until it has the article again. */
-  onGone?: (slug: string) => void;
+  onGone: (slug: string) => void;
 }
 
 /** The maximum time that a visitor waits for the backend, in milliseconds. */
@@ -85,7 +85,7 @@ function createRequestApi(
 
   function reportFallback(key: string, kind: 'last-good' | 'built-in'): void {
     degraded = true;
-    metrics?.fallback(kind);
+    metrics.fallback(kind);
     const message = kind === 'last-good' ? 'the last good answer of the backend is shown' : 'built-in content is shown';
     log.warn({ path: withoutQuery(key) }, message);
   }
@@ -150,7 +150,7 @@ function createRequestApi(
  * built-in content.
  */
 export function createNewsRepository(options: Options): NewsRepository {
-  const { log, ages, namedCategories = [] } = options;
+  const { log, ages, namedCategories } = options;
   const known = createKnownNews(options.onGone);
   const reads = createNewsReads({
     ...options,

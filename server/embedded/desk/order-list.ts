@@ -153,7 +153,7 @@ export async function findOrders(
 }
 
 /** Returns the number of orders. */
-export async function countOrders(database: Database, filter: OrderFilter = {}): Promise<number> {
+export async function countOrders(database: Database, filter: OrderFilter): Promise<number> {
   const count = sql<number>`count(*)`.as('count');
   const ofTrials = await trials(database, filter).select(count).executeTakeFirstOrThrow();
   const ofInvoices = await invoices(database, filter).select(count).executeTakeFirstOrThrow();

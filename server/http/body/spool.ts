@@ -132,7 +132,7 @@ function createSpace({ maxTotalBytes = spoolBytes.site, maxSenderBytes = senderB
 }
 
 /** Creates a spooler with one limit of disk space for all bodies that are being read or handled. */
-export function createSpooler(options: Options = {}): Spooler {
+export function createSpooler(options: Options): Spooler {
   const { folder = tmpdir(), onDiskFault } = options;
   const openCount = createSpace(options);
 

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { createBackendClient } from '#server/backend/client.ts';
+import { createMetrics } from '#server/operations/metrics.ts';
 import { breakableBackend, type Fault } from '../../../support/faults.ts';
 
 /**
@@ -23,7 +24,14 @@ async function openClient(t: TestContext, fault: Fault) {
   });
   const log = pino({}, sink);
   const now = () => clock.now;
-  const client = createBackendClient({ origin: backend.origin, token: null, log, openMs: 5000, now });
+  const client = createBackendClient({
+    origin: backend.origin,
+    token: null,
+    log,
+    metrics: createMetrics(),
+    openMs: 5000,
+    now,
+  });
   t.after(() => client.close());
   const read = () =>
     client.read('/api/news').then(

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { QueueError } from '#server/backend/bulkhead.ts';
 import { createBackendClient } from '#server/backend/client.ts';
 import { createTransport } from '#server/backend/transport.ts';
+import { createMetrics } from '#server/operations/metrics.ts';
 import { listen } from '../../../support/listen.ts';
 import { until } from '../../../support/until.ts';
 
@@ -45,7 +46,8 @@ describe('calls that hang', () => {
 describe('a full queue', () => {
   it('does not count against the backend', async (t) => {
     const { counts, origin } = await startHanging(t);
-    const client = createBackendClient({ origin, token: null, log: pino({ level: 'silent' }), waitMs: 5 });
+    const log = pino({ level: 'silent' });
+    const client = createBackendClient({ origin, token: null, log, metrics: createMetrics(), waitMs: 5 });
     const errors: unknown[] = [];
     for (let count = 0; count < 200; count += 1) client.send('/hang', {}).catch((error: unknown) => errors.push(error));
     await until('as many hang as may', () => counts.hanging === 16);

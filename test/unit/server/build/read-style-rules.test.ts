@@ -18,7 +18,7 @@ const styles = `@layer base, components;
 
 /** The printed styles without white space. */
 function print(content: string, page = 'home', pages = {}): string {
-  const printStyles = createStylePrinter({ everyPage: readStyleRules(styles), pages });
+  const printStyles = createStylePrinter({ everyPage: readStyleRules(styles, styles), pages });
   return printStyles(page, content).css.replaceAll(/\s+/g, '');
 }
 
@@ -38,7 +38,8 @@ describe('the styles in a document', () => {
   });
 
   it('have a rule for what an element contains only where it may contain that', () => {
-    const rules = readStyleRules('.card:has(> .menu) { color: red } .card:has(.menu, .list) { color: blue }');
+    const cards = '.card:has(> .menu) { color: red } .card:has(.menu, .list) { color: blue }';
+    const rules = readStyleRules(cards, cards);
     const printStyles = createStylePrinter({ everyPage: rules, pages: {} });
     assert.equal(printStyles('home', '<p class="card">').css, '.card:has(.menu, .list) { color: blue }');
     assert.match(printStyles('home', '<p class="card menu">').css, /red/);
@@ -60,14 +61,16 @@ describe('the styles in a document', () => {
   it('have an animation that only another sheet of the page runs', () => {
     const keyframes = '@layer base { @keyframes turn { to { rotate: 1turn } } }';
     const ofPage = '@layer base { .wheel { animation: turn 1s } }';
-    const everyPage = readStyleRules(keyframes, keyframes + ofPage);
-    const printStyles = createStylePrinter({ everyPage, pages: { gears: readStyleRules(ofPage) } });
+    const all = keyframes + ofPage;
+    const everyPage = readStyleRules(keyframes, all);
+    const printStyles = createStylePrinter({ everyPage, pages: { gears: readStyleRules(ofPage, all) } });
     assert.match(printStyles('gears', '<i class="wheel">').css, /@keyframes turn/);
     assert.doesNotMatch(printStyles('home', '<i class="other">').css, /@keyframes turn/);
   });
 
   it('continue with the rules of the page', () => {
-    const pages = { news: readStyleRules('@layer components { .card { color: white } }') };
+    const ofPage = '@layer components { .card { color: white } }';
+    const pages = { news: readStyleRules(ofPage, styles + ofPage) };
     assert.match(print('<p class="card">', 'news', pages), /red.*white/);
     assert.doesNotMatch(print('<p class="card">', 'home', pages), /white/);
   });

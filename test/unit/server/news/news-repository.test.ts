@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { builtInNews } from '#shared/built-in-news.ts';
 import type { ReadOptions } from '#server/backend/reads.ts';
 import { createNewsRepository } from '#server/news/news-repository.ts';
+import { createMetrics } from '#server/operations/metrics.ts';
 
 describe('a category that no article has', () => {
   it('stays a guess after any number of requests, unless the site has a name for it, and has one page', async () => {
@@ -18,9 +19,11 @@ describe('a category that no article has', () => {
         },
       },
       log: pino({ level: 'silent' }),
+      metrics: createMetrics(),
       ages: { freshMs: 1 },
       readOrder: () => Promise.resolve(null),
       namedCategories: ['General'],
+      onGone: () => undefined,
     });
     for (let time = 1; time <= 3; time += 1) {
       await newsRepository.api().news({ category: 'made-up' });
@@ -39,7 +42,10 @@ describe('the built-in news, while the backend has never answered', () => {
     const newsRepository = createNewsRepository({
       backendClient: { origin: 'http://backend', read: readPart, readPart },
       log: pino({ level: 'silent' }),
+      metrics: createMetrics(),
       readOrder: () => Promise.resolve(null),
+      namedCategories: [],
+      onGone: () => undefined,
     });
     const api = newsRepository.api();
     const categories = await api.newsCategories();
@@ -65,7 +71,9 @@ function openWithArticle(readPart: () => Promise<never>) {
   const newsRepository = createNewsRepository({
     backendClient: { origin: 'http://backend', read: () => Promise.resolve(answer.body), readPart },
     log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
     readOrder: () => Promise.resolve(null),
+    namedCategories: [],
     onGone: (slug) => gone.push(slug),
   });
   return { article, answer, gone, newsRepository };

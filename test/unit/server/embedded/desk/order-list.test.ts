@@ -23,7 +23,7 @@ describeOnBoth('the list of trials and invoices', (newPlace) => {
     });
     const machines = await storage.read(async (database) => {
       const pages: string[][] = [];
-      for (let offset = 0; offset < (await countOrders(database)); offset += limit)
+      for (let offset = 0; offset < (await countOrders(database, {})); offset += limit)
         pages.push((await findOrders(database, {}, { limit, offset })).map(({ machine }) => machine));
       return pages;
     });

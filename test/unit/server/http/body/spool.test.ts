@@ -12,7 +12,7 @@ const refusedWith = (status: number) => (error: unknown) => error instanceof Req
 
 describe('a body on disk', () => {
   it('contains the received bytes, in pieces of any size', async () => {
-    const spool = createSpooler();
+    const spool = createSpooler({});
     const text = 'a letter '.repeat(20_000);
     await using stored = await spool(
       [...text].map((letter) => Buffer.from(letter)),
@@ -28,7 +28,7 @@ describe('a body on disk', () => {
   it('is written in few pieces, even when it arrives in many', { skip: !existsSync('/proc/self/io') }, async () => {
     const countWrites = () => Number(/syscw: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
     const before = countWrites();
-    await using stored = await createSpooler()(
+    await using stored = await createSpooler({})(
       Array.from({ length: 100_000 }, () => Buffer.from('abc')),
       1_000_000,
       'tooLarge',
@@ -39,7 +39,7 @@ describe('a body on disk', () => {
   });
 
   it('is refused beyond its limit', async () => {
-    await assert.rejects(createSpooler()(bytes(101), 100, 'fileSize'), refusedWith(413));
+    await assert.rejects(createSpooler({})(bytes(101), 100, 'fileSize'), refusedWith(413));
   });
 
   it('is refused with 503 while parallel bodies take too much space, and accepted again after that', async () => {
@@ -126,7 +126,7 @@ describe('a body on disk', () => {
       syncBuiltinESMExports();
       for (const path of paths) await fs.unlink(path);
     });
-    await assert.rejects(createSpooler()(bytes(1), 10, 'tooLarge'), refusedWith(503));
+    await assert.rejects(createSpooler({})(bytes(1), 10, 'tooLarge'), refusedWith(503));
     assert.deepEqual(
       opened.map(({ fd }) => fd),
       [-1],
