@@ -96,7 +96,7 @@ export function startDelivery(options: Options): Polling {
         markUnsent(database, row, { error, isFinal: isFinalFault(fault, row), now: now() }),
       );
       if (isOver) writeLog('error', { id, kind, attempts, reason: error }, 'an entry of the outbox failed permanently');
-      else writeLog('warn', { id, kind, attempts, reason: error }, 'something in the outbox is tried again later');
+      else writeLog('warn', { id, kind, attempts, reason: error }, 'an entry of the outbox is tried again later');
       return;
     }
     await store((database) => markSent(database, row));

@@ -110,7 +110,7 @@ describeOnBoth('the outbox', (newPlace) => {
     });
     await addTestEmail(storage, 'email:1', emailTo('olha@example.com'), 0);
     await until('it is tried', () => logged.length > 0);
-    assert.deepEqual(logged, ['warn: something in the outbox is tried again later']);
+    assert.deepEqual(logged, ['warn: an entry of the outbox is tried again later']);
     assert.deepEqual(await statesOf(storage), ['pending']);
   });
 
@@ -222,7 +222,7 @@ describeOnBoth('the outbox', (newPlace) => {
     const { clock, logged } = deliver(t, storage, { server: mail });
     await addTestEmail(storage, 'licence:1', emailTo('olha@example.com'), clock.now);
     await until('it is tried', () => logged.length > 0);
-    assert.deepEqual(logged, ['warn: something in the outbox is tried again later']);
+    assert.deepEqual(logged, ['warn: an entry of the outbox is tried again later']);
     isForbidden = false;
     await runToTheEnd(storage, clock);
     assert.deepEqual(await statesOf(storage), ['sent']);
