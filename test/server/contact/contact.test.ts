@@ -6,7 +6,7 @@ import { form, json } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
 
 describe('a message', () => {
-  it('goes to the backend as the JSON of section 7', async (t) => {
+  it('goes to the backend as the JSON of server/backend/README.md', async (t) => {
     const { get, backend } = await serve(t);
     const message = goodMessage();
     const answer = await get('/api/contact', json({ ...message, firstName: ' Olha ' }));
