@@ -1,12 +1,12 @@
 import type { Language } from '#shared/languages.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
 import { markStreamed, awaitDeferred } from '#client/lib/await-deferred.ts';
-import { waitAtMost } from '#client/lib/wait-at-most.ts';
 import { openError, openVisit, type TextSource } from '#client/open-visit.ts';
 import { textAreas } from '#client/page-texts.ts';
 import type { FormState, Visit } from '#client/visit.ts';
 import type { NewsRepository, RequestApi } from '#server/news/news-repository.ts';
 import { pageTexts, type TextStore } from '#server/lib/texts.ts';
+import { within } from '#server/lib/within.ts';
 
 /**
  * How long a page waits for data that it does not need for its status and head. A backend nearby answers within this
@@ -68,7 +68,7 @@ export function createPagePreparer({ newsRepository, texts }: PageInputs): PageP
     const api = newsRepository.api(timeoutMs);
     const opened = await openVisit(address, language, { api, texts: textSource });
     const settled = awaitDeferred(opened.data);
-    await (awaitAll ? settled : waitAtMost(settled, timeoutMs ?? deferredTimeoutMs));
+    await (awaitAll ? settled : within(settled, timeoutMs ?? deferredTimeoutMs, () => undefined));
     const complete = markStreamed(opened.data);
     const missing = opened.status === 404;
     const visit = {
