@@ -9,6 +9,7 @@ import { ContactForm } from '#client/pages/contacts/contact-form.tsx';
 import { pdf } from './contact.ts';
 import { filledArea } from './locales.ts';
 import { renderPart } from './render-part.tsx';
+import { settle } from './settle.ts';
 
 export const texts = {
   en: filledArea('en', 'contacts').contactForm,
@@ -68,12 +69,7 @@ export function openForm(
   const button = () =>
     view.getByRole('button', { name: new RegExp(`${words.submit}|${words.sending}`) }) as HTMLButtonElement;
   const fileInput = () => view.container.querySelector<HTMLInputElement>('input[type="file"]');
-  const settle = () =>
-    act(async () => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 5);
-      });
-    });
+  const settleInAct = () => act(() => settle());
 
   async function fill(changes: Partial<Record<'firstName' | 'lastName' | 'email' | 'message', string>> = {}) {
     const values = {
@@ -87,7 +83,7 @@ export function openForm(
     act(() => {
       fireEvent.click(view.getByRole('checkbox'));
     });
-    await settle();
+    await settleInAct();
   }
   async function choose(file: File) {
     const field = fileInput();
@@ -96,13 +92,13 @@ export function openForm(
     act(() => {
       fireEvent.change(field);
     });
-    await settle();
+    await settleInAct();
   }
   async function press() {
     act(() => {
       fireEvent.click(button());
     });
-    await settle();
+    await settleInAct();
   }
   const go = () =>
     act(() => {
@@ -113,7 +109,7 @@ export function openForm(
     act(() => {
       fireEvent.click(tab(name));
     });
-    await settle();
+    await settleInAct();
   };
   const toast = () =>
     [...view.container.querySelectorAll('.toast-list__toast p')].map(({ textContent }) => textContent);
@@ -133,7 +129,7 @@ export function openForm(
     tab,
     select,
     toast,
-    settle,
+    settle: settleInAct,
     go,
   };
 }

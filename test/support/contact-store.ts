@@ -73,9 +73,3 @@ export function openFilled(start: Start = {}) {
   tools.saved.length = 0;
   return tools;
 }
-
-/** Lets the code between `submit` and the connection run. */
-export const settle = () =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });

@@ -11,6 +11,7 @@ import { findRoute, pickQuery } from '#client/routes.ts';
 import type { LanguageStore } from '#client/stores/language.ts';
 import { createSiteState } from '#client/stores/site.ts';
 import type { Visit } from '#client/visit.ts';
+import { settle } from './settle.ts';
 
 const origin = 'https://obrii.example';
 
@@ -122,12 +123,6 @@ function fakeLanguage(initial: Language): LanguageStore & { chooseInOtherTab(lan
     chooseInOtherTab: (next) => listeners.forEach((listener) => listener(next)),
   };
 }
-
-/** Lets all resolved promises run. */
-export const settle = () =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 
 /** A navigator on a fake window, whose loads the test answers in any order. */
 export function fakeNavigation(start: string, options: Partial<NavigatorTools> & { language?: never } = {}) {

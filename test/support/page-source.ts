@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { bodyOf, createPageCache } from '#server/pages/page-cache.ts';
 import { createPageSource, type PageSource } from '#server/pages/page-source.ts';
@@ -69,8 +68,3 @@ export function openSource({ maxRenders = 10 } = {}) {
 
 export const htmlOf = (opened: Awaited<ReturnType<PageSource['produce']>>) =>
   opened.kind === 'complete' ? bodyOf(opened.page, 'identity').toString() : opened.kind;
-
-/** Lets a renewal in the background come to its end: it waits for promises alone. */
-export async function settle() {
-  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
-}

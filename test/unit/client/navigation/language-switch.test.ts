@@ -9,7 +9,8 @@ import { createLanguageSwitch } from '#client/navigation/language-switch.ts';
 import { createSessionHistory } from '#client/navigation/session-history.ts';
 import { createServerSite } from '#client/stores/server-site.ts';
 import type { Visit } from '#client/visit.ts';
-import { fakeWindow, settle, visitOf } from '../../../support/fake-navigation.ts';
+import { fakeWindow, visitOf } from '../../../support/fake-navigation.ts';
+import { settle } from '../../../support/settle.ts';
 
 interface Request {
   language: Language;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { instanceKeyOf } from '#client/visit.ts';
 import { addressOf } from '#shared/address.ts';
-import { openNavigation, settle } from '../../../support/fake-navigation.ts';
+import { openNavigation } from '../../../support/fake-navigation.ts';
+import { settle } from '../../../support/settle.ts';
 
 describe('Back and Forward', () => {
   it('restore the scroll position and do not move the focus', async (t) => {

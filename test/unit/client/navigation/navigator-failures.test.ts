@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { openNavigation, settle, type Navigation } from '../../../support/fake-navigation.ts';
+import { openNavigation, type Navigation } from '../../../support/fake-navigation.ts';
+import { settle } from '../../../support/settle.ts';
 
 describe('a page that cannot be opened', () => {
   it('is loaded as a whole document', async (t) => {

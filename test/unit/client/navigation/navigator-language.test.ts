@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OutdatedTextsError } from '#client/navigation/text-source.ts';
-import { openNavigation, settle } from '../../../support/fake-navigation.ts';
+import { openNavigation } from '../../../support/fake-navigation.ts';
+import { settle } from '../../../support/settle.ts';
 
 describe('the language', () => {
   it('is saved once the page can be shown in it', async (t) => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { instanceKeyOf } from '#client/visit.ts';
-import { openNavigation, settle, topOf, visitOf } from '../../../support/fake-navigation.ts';
+import { openNavigation, topOf, visitOf } from '../../../support/fake-navigation.ts';
+import { settle } from '../../../support/settle.ts';
 
 describe('a click on a link', () => {
   it('shows the page at its top, with the focus on its heading, and announces its title', async (t) => {

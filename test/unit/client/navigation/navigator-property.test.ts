@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { OutdatedTextsError } from '#client/navigation/text-source.ts';
 import type { PageHref } from '#client/routes.ts';
-import { fakeNavigation, settle, type Load } from '../../../support/fake-navigation.ts';
+import { fakeNavigation, type Load } from '../../../support/fake-navigation.ts';
+import { settle } from '../../../support/settle.ts';
 
 type Command =
   | { do: 'click'; to: PageHref; stay: boolean }

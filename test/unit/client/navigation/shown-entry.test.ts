@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createSessionHistory } from '#client/navigation/session-history.ts';
 import { createShownEntry } from '#client/navigation/shown-entry.ts';
-import { fakeWindow, settle } from '../../../support/fake-navigation.ts';
+import { fakeWindow } from '../../../support/fake-navigation.ts';
+import { settle } from '../../../support/settle.ts';
 
 function open() {
   const browser = fakeWindow('/about');

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { pageAges } from '#server/pages/page-age.ts';
 import { bodyOf } from '#server/pages/page-cache.ts';
 import { missingPageKey } from '#server/pages/page-key.ts';
-import { hour, htmlOf, minute, openSource, targetOf, settle } from '../../../support/page-source.ts';
+import { hour, htmlOf, minute, openSource, targetOf } from '../../../support/page-source.ts';
+import { settle } from '../../../support/settle.ts';
 
 describe('a stored page', () => {
   it('is fresh for a minute, is served for ten more while it is rendered again, and is not served after that', async () => {
@@ -15,7 +16,7 @@ describe('a stored page', () => {
     assert.equal(renders.length, 1);
     clock.now += 2;
     assert.equal(source.find(target)?.from, 'stale');
-    await settle();
+    await settle(3);
     assert.equal(renders.length, 2, 'it was renewed');
     clock.now += minute + pageAges.staleMs;
     assert.equal(source.find(target), null, 'a page of an idle week is rendered for its first visitor');
@@ -33,12 +34,12 @@ describe('a stored page', () => {
     await source.produce(target);
     clock.now += minute + 1;
     for (let visitor = 0; visitor < 30; visitor += 1) assert.equal(source.find(target)?.from, 'stale');
-    await settle();
+    await settle(3);
     assert.equal(renders.length, 2);
     assert.equal(source.find(target)?.from, 'hit');
     clock.now += minute + 1;
     for (let visitor = 0; visitor < 30; visitor += 1) source.find(target);
-    await settle();
+    await settle(3);
     assert.equal(renders.length, 3);
   });
 
@@ -50,7 +51,7 @@ describe('a stored page', () => {
     next({ html: 'fallback', degraded: true });
     clock.now += minute + 1;
     assert.equal(source.find(target)?.from, 'stale');
-    await settle();
+    await settle(3);
     assert.equal(source.find(target)?.from, 'stale-if-error');
     assert.notEqual(source.find(target)?.page.failedAt, undefined, 'it is private now');
     clock.now += 23 * hour;
@@ -68,7 +69,7 @@ describe('a stored page', () => {
     next({ html: 'fallback', degraded: true });
     clock.now += minute + 1;
     source.find(target);
-    await settle();
+    await settle(3);
     clock.now += 20 * hour;
     assert.equal(source.find(target), null);
     next({ missing: true, html: 'missing' });
@@ -94,15 +95,15 @@ describe('a stored page', () => {
     next({ degraded: true });
     clock.now += minute + 1;
     source.find(target);
-    await settle();
+    await settle(3);
     assert.equal(renders.length, 2);
     clock.now += pageAges.retryMs - 1;
     source.find(target);
-    await settle();
+    await settle(3);
     assert.equal(renders.length, 2, 'the pause');
     clock.now += 1;
     source.find(target);
-    await settle();
+    await settle(3);
     assert.equal(renders.length, 3);
   });
 
@@ -114,11 +115,11 @@ describe('a stored page', () => {
     next({ degraded: true });
     clock.now += minute + 1;
     source.find(target);
-    await settle();
+    await settle(3);
     next({ html: 'new' });
     clock.now += pageAges.retryMs;
     source.find(target);
-    await settle();
+    await settle(3);
     const renewed = source.find(target);
     assert.equal(renewed && bodyOf(renewed.page, 'identity').toString(), 'new');
   });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BusyError } from '#server/pages/render-limits.ts';
-import { minute, openSource, targetOf, settle } from '../../../support/page-source.ts';
+import { minute, openSource, targetOf } from '../../../support/page-source.ts';
+import { settle } from '../../../support/settle.ts';
 
 describe('too many renders', () => {
   it('get a BusyError beyond the running ones and the same number of waiting ones', async () => {
@@ -10,7 +11,7 @@ describe('too many renders', () => {
     next({ until: promise });
     const running = Array.from({ length: 4 }, (_, index) => source.produce(targetOf(`/page-${index}`)));
     // A refusal comes at once, the others wait for their turn.
-    await settle();
+    await settle(3);
     await assert.rejects(source.produce(targetOf('/one-more')), BusyError);
     release();
     await Promise.all(running);
@@ -22,7 +23,7 @@ describe('too many renders', () => {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     next({ until: promise });
     const running = Array.from({ length: 4 }, (_, index) => source.produce(targetOf(`/made-up-${index}`)));
-    await settle();
+    await settle(3);
     await assert.rejects(source.produce(targetOf('/made-up-once-more')), BusyError);
     next({});
     assert.equal((await source.produce(targetOf('/page'))).kind, 'complete');
@@ -38,9 +39,9 @@ describe('too many renders', () => {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     next({ until: promise });
     const running = [source.produce(targetOf('/one')), source.produce(targetOf('/two'))];
-    await settle();
+    await settle(3);
     assert.equal(source.find(target)?.from, 'stale');
-    await settle();
+    await settle(3);
     assert.deepEqual(warnings, []);
     release();
     await Promise.all(running);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { minFillMs } from '#shared/contact-limits.ts';
-import { typed, cv, savedDraft, createForm, openFilled, settle } from '../../../../support/contact-store.ts';
+import { typed, cv, savedDraft, createForm, openFilled } from '../../../../support/contact-store.ts';
+import { settle } from '../../../../support/settle.ts';
 
 describe('the draft', () => {
   it('is saved with every change, without the consent', () => {

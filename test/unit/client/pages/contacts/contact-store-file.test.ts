@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pdf } from '../../../../support/contact.ts';
-import { cv, picture, openFilled, settle } from '../../../../support/contact-store.ts';
+import { cv, picture, openFilled } from '../../../../support/contact-store.ts';
+import { settle } from '../../../../support/settle.ts';
 
 /** A PDF that is read when the test says so, and at once from then on. */
 function slowFile() {

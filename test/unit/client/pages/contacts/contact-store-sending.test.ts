@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { minFillMs } from '#shared/contact-limits.ts';
-import { openedAt, typed, filled, createForm, openFilled, settle } from '../../../../support/contact-store.ts';
+import { openedAt, typed, filled, createForm, openFilled } from '../../../../support/contact-store.ts';
+import { settle } from '../../../../support/settle.ts';
 
 describe('sending a message', () => {
   it('posts it with its time and its topic, confirms it, and resets the form', async () => {

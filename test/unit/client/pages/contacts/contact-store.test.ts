@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { minFillMs } from '#shared/contact-limits.ts';
-import { openedAt, typed, createForm, openFilled, settle } from '../../../../support/contact-store.ts';
+import { openedAt, typed, createForm, openFilled } from '../../../../support/contact-store.ts';
+import { settle } from '../../../../support/settle.ts';
 
 describe('the contact form', () => {
   it('validates a field that loses the focus, and then on each change', () => {
