@@ -5,12 +5,14 @@ import {
   PostgresDialect,
   sql,
   type KyselyPlugin,
+  type PostgresPool,
   type PrimitiveValueListNode,
   type QueryId,
   type ValueNode,
 } from 'kysely';
 import pg from 'pg';
 import type { SchemaDialect } from './migrations.ts';
+import { ConnectError } from './storage-fault.ts';
 import type { Database, Tables } from './tables.ts';
 
 export interface PostgresOptions {
@@ -107,7 +109,8 @@ function createSocket(silentMs: number): Socket {
   return socket.setTimeout(silentMs, () => socket.destroy(new Error('Connection terminated: the server is silent')));
 }
 
-function createPool({ url, busyMs, silentMs = maxSilentMs }: PostgresOptions): pg.Pool {
+/** Creates a connection pool whose `connect` rejects with ConnectError, whatever has prevented the connection. */
+function createPool({ url, busyMs, silentMs = maxSilentMs }: PostgresOptions): PostgresPool {
   const pool = new pg.Pool({
     connectionString: url,
     stream: () => createSocket(silentMs),
@@ -125,7 +128,17 @@ function createPool({ url, busyMs, silentMs = maxSilentMs }: PostgresOptions): p
   // A lost connection rejects its queries and also emits an error. The pool listens to errors of idle connections only;
   // without this listener, an error event during a query would end this process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  return pool;
+  return {
+    options: pool.options,
+    async connect() {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        throw new ConnectError(error);
+      }
+    },
+    end: () => pool.end(),
+  };
 }
 
 /** Opens Kysely over a connection pool; `destroy` closes the pool. */

@@ -73,6 +73,20 @@ const unreachableCodes = [
 /** Errors of the driver itself have no code, so the message is matched. */
 const lostConnection = /connection terminated|not queryable|timeout (?:expired|exceeded)|read timeout/i;
 
+/**
+ * A connection to PostgreSQL could not be opened. The errors of TLS have many codes, and those of the driver none, so
+ * the place where they are raised distinguishes them from errors of a query.
+ */
+export class ConnectError extends Error {
+  override name = 'ConnectError';
+  readonly code: string | undefined;
+
+  constructor(cause: unknown) {
+    super(messageOf(cause), { cause });
+    this.code = codeOf(cause);
+  }
+}
+
 const isSqlState = (code: unknown): code is string => typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
 
 /** Returns true if PostgreSQL could not be reached, so a retry may succeed. */
@@ -86,7 +100,9 @@ function postgresFault(error: unknown): StorageFault | null {
   const message = messageOf(error);
   if (isSqlState(code) && (postgresCodes.includes(code) || postgresClasses.includes(code.slice(0, 2))))
     return { status: code === postgresFull ? 507 : 503, reason: message };
-  return isUnreachable(error) ? { status: 503, reason: message || `the database cannot be reached (${code})` } : null;
+  return error instanceof ConnectError || isUnreachable(error)
+    ? { status: 503, reason: message || `the database cannot be reached (${code})` }
+    : null;
 }
 
 /** Returns true if another connection holds the lock, so a retry may succeed. */

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { ConfigError } from '#server/config/config-error.ts';
+import { openReportedStorage } from '#server/embedded/storage/open-reported-storage.ts';
+import { openStorage, StorageError } from '#server/embedded/storage/storage.ts';
+import type { Database } from '#server/embedded/storage/tables.ts';
+import { missingPostgres, startPostgres, type PostgresServer } from '../../../../support/postgres.ts';
+import { until } from '../../../../support/until.ts';
+
+/** Asks for an authentication that the driver does not know: its error has no code, like most of its errors of TLS. */
+const unknownAuthentication = Buffer.from('R\0\0\0\x0b\0\0\0\x0aX\0\0', 'latin1');
+
+/** Forwards connections to the database server, or answers new ones itself with `answer`. */
+async function startForwarder(t: TestContext, databaseUrl: string) {
+  const { pathname, searchParams } = new URL(databaseUrl);
+  const socketFile = join(searchParams.get('host') ?? '', '.s.PGSQL.5432');
+  const sockets = new Set<Socket>();
+  const forwarder = { answer: null as Buffer | null, url: '', disconnect };
+  function disconnect() {
+    for (const socket of sockets) socket.destroy();
+  }
+  const server = createServer((site) => {
+    sockets.add(site.on('error', () => undefined));
+    if (forwarder.answer) site.end(forwarder.answer);
+    else site.pipe(connect(socketFile).on('error', () => site.destroy())).pipe(site);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    disconnect();
+    server.close();
+  });
+  forwarder.url = `postgres://site@127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`;
+  return forwarder;
+}
+
+const add = (content: string) => (database: Database) =>
+  database.insertInto('comments').values({ news_id: '1', author: 'Olha', content, date: '' }).execute();
+
+/** Opens a storage that cannot be opened. Returns the sentence for the operator. */
+async function failToOpen(databaseUrl: string): Promise<string> {
+  const opened = openReportedStorage(
+    { dataDir: '', databaseUrl },
+    { writeLog: () => undefined, onState: () => undefined },
+  );
+  const error: unknown = await opened.then((storage) => storage.close()).catch((thrown: unknown) => thrown);
+  assert.ok(error instanceof ConfigError, String(error));
+  return error.message;
+}
+
+describe('the storage on PostgreSQL', { skip: missingPostgres() }, () => {
+  let server: PostgresServer;
+  before(async () => {
+    server = await startPostgres();
+  });
+  after(() => server.end());
+
+  it('explains in one sentence that a connection with TLS was refused', async () => {
+    assert.equal(
+      await failToOpen(`${await server.createDatabase()}&sslmode=verify-full`),
+      'DATABASE_URL cannot be used: it must be a PostgreSQL database that takes connections (The server does not support SSL connections).',
+    );
+  });
+
+  it('responds 503 while connections fail for whatever reason, and works again afterwards', async (t) => {
+    const forwarder = await startForwarder(t, await server.createDatabase());
+    const changes: string[] = [];
+    const onChange = (state: string) => changes.push(state);
+    const storage = await openStorage({ dataDir: '', databaseUrl: forwarder.url, probeMs: 20, onChange });
+    t.after(() => storage.close());
+    await storage.write(add('before'));
+
+    forwarder.answer = unknownAuthentication;
+    forwarder.disconnect();
+    const isRefusal = (error: unknown) => error instanceof StorageError && error.status === 503;
+    // The first write may still get a connection whose end has not been noticed yet.
+    for (let attempt = 0; attempt < 2; attempt += 1) await assert.rejects(storage.write(add('lost')), isRefusal);
+    assert.equal(storage.state, 'failing');
+
+    forwarder.answer = null;
+    await until('the storage has found out', () => storage.state === 'ok');
+    await storage.write(add('after'));
+    assert.deepEqual(changes, ['failing', 'ok']);
+  });
+});
