@@ -12,6 +12,7 @@ import {
   type ArticleFields,
   type ArticleTexts,
 } from './article.ts';
+import type { ToHtml } from './article-markdown.ts';
 
 /** An article in the form that is stored in its files. */
 export interface FiledArticle {
@@ -153,15 +154,24 @@ const errorWords: Record<string, string> = {
 };
 
 /** Returns the errors of the whole article, each with its file and line. */
-function findArticleFaults(filed: FiledArticle, folder: string, english: Front, ukrainian: Front | null): FileFault[] {
-  const errors = { ...findErrors(filed.fields), ...(filed.state === 'published' && findPublishErrors(filed.fields)) };
+function findArticleFaults(
+  { fields, state }: FiledArticle,
+  english: Front,
+  ukrainian: Front | null,
+  toHtml?: ToHtml,
+): FileFault[] {
+  const errors = { ...findErrors(fields, toHtml), ...(state === 'published' && findPublishErrors(fields)) };
   return Object.entries(errors).map(([name, error]) => {
     const [language, part] = name.includes('.') ? name.split('.') : ['en', name];
     const front = language === 'ua' ? ukrainian : english;
     const key = keyOf(part ?? name);
     const line = part === 'content' ? (front?.contentLine ?? 0) : front?.has(key) ? front.lineOf(key) : 1;
     const label = part === 'content' ? 'the text' : `"${key}"`;
-    return { file: `${folder}/${language}.md`, line, fault: `${label} ${errorWords[error ?? ''] ?? 'cannot be used'}` };
+    return {
+      file: `${fields.slug}/${language}.md`,
+      line,
+      fault: `${label} ${errorWords[error ?? ''] ?? 'cannot be used'}`,
+    };
   });
 }
 
@@ -184,6 +194,7 @@ export function parseArticle(
   slug: string,
   files: { en: string; ua: string | null },
   picture: string,
+  toHtml?: ToHtml,
 ): { filed: FiledArticle; faults: null } | { filed: null; faults: FileFault[] } {
   const faults: FileFault[] = [];
   const english = parseFrontMatter(`${slug}/en.md`, files.en, [...commonKeys, ...Object.keys(textKeys)], faults);
@@ -212,6 +223,6 @@ export function parseArticle(
       ua: ukrainian ? readTexts(ukrainian) : emptyArticle.ua,
     },
   };
-  const wrong = findArticleFaults(filed, slug, english, ukrainian);
+  const wrong = findArticleFaults(filed, english, ukrainian, toHtml);
   return wrong.length > 0 ? { filed: null, faults: wrong } : { filed, faults: null };
 }

@@ -117,3 +117,15 @@ export function articleToHtml(markdown: string): string {
   // Picture addresses are not changed here: the site decides later which of them it shows.
   return sanitizeArticle(html, (address) => address || null).trim();
 }
+
+export type ToHtml = typeof articleToHtml;
+
+/** Creates an `articleToHtml` that converts the same text only once. */
+export function createConverter(): ToHtml {
+  const converted = new Map<string, string>();
+  return (markdown) => {
+    const html = converted.get(markdown) ?? articleToHtml(markdown);
+    converted.set(markdown, html);
+    return html;
+  };
+}

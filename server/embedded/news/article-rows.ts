@@ -1,8 +1,10 @@
 import { parseUnchecked } from '#server/lib/parse-json.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
+import type { Actor } from '../storage/audit-log.ts';
 import { countRows } from '../storage/count-rows.ts';
 import type { Database, Row } from '../storage/tables.ts';
-import { fromItem, type ArticleFields } from './article.ts';
+import { fromItem, toItem, type ArticleFields } from './article.ts';
+import type { ToHtml } from './article-markdown.ts';
 
 export type ArticleRow = Row<'news'>;
 
@@ -14,6 +16,19 @@ export const isoOf = (now: number) => new Date(now).toISOString();
 
 export function articleStateOf({ state, date }: Pick<ArticleRow, 'state' | 'date'>, now: number): ArticleState {
   return state === 'published' && date > isoOf(now) ? 'scheduled' : state;
+}
+
+/** Who changes an article, and when. */
+export interface Editor extends Actor {
+  /** Returns what was converted before the transaction, during which all other writes wait. */
+  toHtml?: ToHtml;
+}
+
+/** Returns the columns that repeat fields of a version, for lists and for the API. */
+export function columnsOf(fields: ArticleFields, id: string, { now, toHtml }: Editor) {
+  const date = fields.date || isoOf(now);
+  const { slug, category, featured } = fields;
+  return { slug, category, date, featured: featured ? 1 : 0, item: JSON.stringify(toItem(fields, id, date, toHtml)) };
 }
 
 /** Returns true if visitors can see the article. */

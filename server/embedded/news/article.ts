@@ -3,7 +3,7 @@ import { languageNames, type Language } from '#shared/languages.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
 import { skies } from '#shared/skies.ts';
 import { maxArticleLength } from '#server/article-html/sanitizer.ts';
-import { articleToHtml, articleToMarkdown } from './article-markdown.ts';
+import { articleToHtml, articleToMarkdown, type ToHtml } from './article-markdown.ts';
 import { isTooDense, isTooNested } from './markup-limits.ts';
 import { pictureAddress, pictureIdOf } from './picture-address.ts';
 
@@ -94,29 +94,32 @@ export type ArticleErrors = Partial<Record<string, ArticleError>>;
 
 const hasPicture = ({ picture, image }: ArticleFields): boolean => picture !== '' || image !== '';
 
-function findContentError(content: string): ArticleError | null {
+function findContentError(content: string, toHtml: ToHtml): ArticleError | null {
   if (content.length > maxLengths.content) return 'tooLong';
   if (isTooDense(content)) return 'denseContent';
   if (isTooNested(content)) return 'badContent';
   try {
-    return articleToHtml(content).length > maxArticleLength ? 'tooLong' : null;
+    return toHtml(content).length > maxArticleLength ? 'tooLong' : null;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return 'badContent';
   }
 }
 
-function findTextErrors(texts: ArticleTexts, language: Language): ArticleErrors {
+function findTextErrors(texts: ArticleTexts, language: Language, toHtml: ToHtml): ArticleErrors {
   const errors: ArticleErrors = {};
   for (const name of textNames) if (texts[name].length > maxLengths[name]) errors[`${language}.${name}`] = 'tooLong';
-  const contentError = findContentError(texts.content);
+  const contentError = findContentError(texts.content, toHtml);
   if (contentError) errors[`${language}.content`] = contentError;
   return errors;
 }
 
 /** Returns the errors that prevent an article from being stored. A draft may still have missing texts. */
-export function findErrors(fields: ArticleFields): ArticleErrors {
-  const errors: ArticleErrors = { ...findTextErrors(fields.en, 'en'), ...findTextErrors(fields.ua, 'ua') };
+export function findErrors(fields: ArticleFields, toHtml = articleToHtml): ArticleErrors {
+  const errors: ArticleErrors = {
+    ...findTextErrors(fields.en, 'en', toHtml),
+    ...findTextErrors(fields.ua, 'ua', toHtml),
+  };
   for (const name of lineNames) if (fields[name].length > maxLengths[name]) errors[name] = 'tooLong';
   if (fields.slug !== '' && !isArticleSlug(fields.slug)) errors['slug'] = 'badSlug';
   if (fields.date !== '' && Number.isNaN(Date.parse(fields.date))) errors['date'] = 'badDate';
@@ -156,7 +159,7 @@ const optional = (text: string) => text || null;
  * Converts an article to the form that the API returns. `date` is the time of publication, for an article without its
  * own date.
  */
-export function toItem(fields: ArticleFields, id: string, date: string): NewsItem {
+export function toItem(fields: ArticleFields, id: string, date: string, toHtml = articleToHtml): NewsItem {
   const { en, ua, picture, image } = fields;
   return {
     id,
@@ -167,8 +170,8 @@ export function toItem(fields: ArticleFields, id: string, date: string): NewsIte
     headline_uk: optional(ua.headline),
     description: en.description,
     description_uk: optional(ua.description),
-    content: articleToHtml(en.content),
-    content_uk: optional(articleToHtml(ua.content)),
+    content: toHtml(en.content),
+    content_uk: optional(toHtml(ua.content)),
     our_view: optional(en.ourView),
     our_view_uk: optional(ua.ourView),
     image: picture ? pictureAddress(picture, 'card') : optional(image),

@@ -3,8 +3,9 @@ import { isArticleSlug } from '#shared/news-paths.ts';
 import { logAction, type Actor } from '../storage/audit-log.ts';
 import type { NewsState } from '../storage/news-tables.ts';
 import type { Database } from '../storage/tables.ts';
-import { findErrors, findMissingUkrainian, findPublishErrors, slugOf, toItem, type ArticleFields } from './article.ts';
+import { findErrors, findMissingUkrainian, findPublishErrors, slugOf, type ArticleFields } from './article.ts';
 import {
+  columnsOf,
   fieldsOf,
   findArticle,
   findBySlug,
@@ -16,6 +17,7 @@ import {
   originalFields,
   parseFields,
   type ArticleRow,
+  type Editor,
 } from './article-rows.ts';
 
 /** The number of versions that are stored for each article; the published version is never deleted. */
@@ -82,18 +84,11 @@ async function chooseSlug(database: Database, fields: ArticleFields, id: string)
   return isArticleSlug(made) && (await isFree(made)) ? made : `${made}-${id.slice(0, 8)}`;
 }
 
-/** Returns the columns that repeat fields of a version, for lists and for the API. */
-function columnsOf(fields: ArticleFields, id: string, actor: Actor) {
-  const date = fields.date || isoOf(actor.now);
-  const { slug, category, featured } = fields;
-  return { slug, category, date, featured: featured ? 1 : 0, item: JSON.stringify(toItem(fields, id, date)) };
-}
-
 /** Stores a new article as a draft. `id` is given only if it comes from a file. */
 export async function createArticle(
   database: Database,
   fields: ArticleFields,
-  actor: Actor,
+  actor: Editor,
   id: string = randomUUID(),
 ): Promise<SaveOutcome> {
   const slug = await chooseSlug(database, fields, id);
@@ -118,7 +113,7 @@ export async function saveArticle(
   database: Database,
   id: string,
   { fields, base }: { fields: ArticleFields; base: number },
-  actor: Actor,
+  actor: Editor,
 ): Promise<SaveOutcome> {
   const found = await findArticle(database, id);
   if (!found) return { kind: 'missing' };
@@ -179,7 +174,7 @@ const replaceNewest = (database: Database, { id, version }: ArticleRow, fields: 
     .execute();
 
 /** Publishes the newest version of an article. The caller checks with `findGaps` before. */
-export async function publishArticle(database: Database, found: ArticleRow, actor: Actor): Promise<Published> {
+export async function publishArticle(database: Database, found: ArticleRow, actor: Editor): Promise<Published> {
   if (found.state === 'published' && !isPending(found)) return { row: found, isChanged: false };
   const row = await storeOriginal(database, found);
   const newest = await newestFields(database, row, actor.now);
@@ -200,7 +195,7 @@ export async function publishArticle(database: Database, found: ArticleRow, acto
 }
 
 /** Hides an article and its comments from visitors. An article that was never visible becomes a draft again. */
-export async function unpublishArticle(database: Database, found: ArticleRow, actor: Actor): Promise<Published> {
+export async function unpublishArticle(database: Database, found: ArticleRow, actor: Editor): Promise<Published> {
   if (found.state !== 'published') return { row: found, isChanged: false };
   const row = await storeOriginal(database, found);
   const fields = await newestFields(database, row, actor.now);

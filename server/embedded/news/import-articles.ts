@@ -2,7 +2,7 @@ import type { Actor } from '../storage/audit-log.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ArticleFields } from './article.ts';
 import type { FileFault } from './article-file.ts';
-import { fieldsOf, findArticle, findBySlug, isSlugFixed, type ArticleRow } from './article-rows.ts';
+import { fieldsOf, findArticle, findBySlug, isSlugFixed, type ArticleRow, type Editor } from './article-rows.ts';
 import { createArticle, publishArticle, saveArticle, unpublishArticle } from './articles.ts';
 import type { FolderArticle } from './news-folder.ts';
 import { storePicture } from './stored-pictures.ts';
@@ -52,7 +52,7 @@ async function requireSaved(outcome: ReturnType<typeof saveArticle>, slug: strin
 const markUnpublished = (database: Database, { id }: ArticleRow) =>
   database.updateTable('news').set({ state: 'unpublished', slug_fixed: 1 }).where('id', '=', id).execute();
 
-async function addOne(database: Database, article: FolderArticle, actor: Actor): Promise<boolean> {
+async function addOne(database: Database, article: FolderArticle, actor: Editor): Promise<boolean> {
   const { id, state, fields } = article;
   const row = await requireSaved(createArticle(database, fields, actor, id ?? undefined), fields.slug);
   if (state === 'unpublished') await markUnpublished(database, row);
@@ -60,49 +60,65 @@ async function addOne(database: Database, article: FolderArticle, actor: Actor):
   return (await publishArticle(database, row, actor)).isChanged;
 }
 
-async function changeOne(
-  database: Database,
-  article: FolderArticle,
-  row: ArticleRow,
-  actor: Actor,
-): Promise<{ isDone: boolean; isChanged: boolean }> {
+/** The stored article of a file, and the fields that it gets from the file. */
+interface Comparison {
+  row: ArticleRow;
+  fields: ArticleFields;
+  hasSameFields: boolean;
+  hasSameState: boolean;
+}
+
+/** Compares a file with the stored article. Returns null if there is none; throws an ImportError. */
+async function compare(database: Database, article: FolderArticle, actor: Actor): Promise<Comparison | null> {
+  const row = await findStored(database, article, actor);
+  if (!row) return null;
   const wantsPublished = article.state === 'published';
   // An article that is not published has the text of its newest version.
   const present = await (wantsPublished ? filedFields(database, row) : fieldsOf(database, row));
   // A file without a date does not change the date of publication.
   const fields = { ...article.fields, date: article.fields.date || present.date };
-  const isSame = JSON.stringify(fields) === JSON.stringify(present);
-  if (isSame && wantsPublished === (row.state === 'published')) return { isDone: false, isChanged: false };
-  const saved = isSame
+  return {
+    row,
+    fields,
+    hasSameFields: JSON.stringify(fields) === JSON.stringify(present),
+    hasSameState: wantsPublished === (row.state === 'published'),
+  };
+}
+
+async function changeOne(
+  database: Database,
+  { state }: FolderArticle,
+  { row, fields, hasSameFields }: Comparison,
+  actor: Editor,
+): Promise<boolean> {
+  const saved = hasSameFields
     ? row
     : await requireSaved(saveArticle(database, row.id, { fields, base: row.version }, actor), fields.slug);
-  const { isChanged } = await (wantsPublished ? publishArticle : unpublishArticle)(database, saved, actor);
-  return { isDone: true, isChanged };
+  return (await (state === 'published' ? publishArticle : unpublishArticle)(database, saved, actor)).isChanged;
 }
 
 /**
  * Updates the stored articles to match the files, in the caller's transaction. Articles without files do not change,
- * and a second import of the same files changes nothing. Throws an ImportError.
+ * and a second import of the same files changes nothing. With `isDry` nothing is stored. Throws an ImportError.
  */
 export async function importArticles(
   database: Database,
   articles: FolderArticle[],
-  actor: Actor,
+  actor: Editor,
+  { isDry = false } = {},
 ): Promise<ImportOutcome> {
   const outcome: ImportOutcome = { created: [], changed: [], same: 0, isChanged: false };
   for (const article of articles) {
-    const { slug } = article.fields;
-    for (const picture of article.pictures) await storePicture(database, picture, actor.now);
-    const row = await findStored(database, article, actor);
-    if (!row) {
-      outcome.isChanged = (await addOne(database, article, actor)) || outcome.isChanged;
-      outcome.created.push(slug);
+    if (!isDry) for (const picture of article.pictures) await storePicture(database, picture, actor.now);
+    const stored = await compare(database, article, actor);
+    if (stored?.hasSameFields && stored.hasSameState) {
+      outcome.same += 1;
       continue;
     }
-    const { isDone, isChanged } = await changeOne(database, article, row, actor);
+    (stored ? outcome.changed : outcome.created).push(article.fields.slug);
+    if (isDry) continue;
+    const isChanged = await (stored ? changeOne(database, article, stored, actor) : addOne(database, article, actor));
     outcome.isChanged ||= isChanged;
-    if (isDone) outcome.changed.push(slug);
-    else outcome.same += 1;
   }
   return outcome;
 }

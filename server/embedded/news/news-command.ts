@@ -7,24 +7,16 @@ import { hasDatabase, noDatabaseIn, readSnapshot } from '../storage/read-snapsho
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import { findMissingUkrainian } from './article.ts';
 import type { FileFault } from './article-file.ts';
+import { createConverter } from './article-markdown.ts';
 import { filedFields, importArticles, ImportError, type ImportOutcome } from './import-articles.ts';
 import { readArticles, textPictureIds, writeArticle } from './news-folder.ts';
-import { findPicture, hasStoredPicture } from './stored-pictures.ts';
+import { findPicture, findPictureIds } from './stored-pictures.ts';
 
 export const usage = `Usage: npm run news -- export|import <folder> [--dry-run]
   export <folder>              writes each article into a folder of its own: en.md, ua.md, pictures
   import <folder>              stores what is in such folders, and publishes what they say is published
   import <folder> --dry-run    says what an import would change, and changes nothing
 What no file is about stays as it is: articles are deleted at the desk.`;
-
-/** Rolls back the transaction of an import and carries its outcome. */
-class DryRun extends Error {
-  readonly outcome: ImportOutcome;
-  constructor(outcome: ImportOutcome) {
-    super('a dry run stores nothing');
-    this.outcome = outcome;
-  }
-}
 
 /** Names the folders that an earlier export has made for an article whose address has changed since. */
 async function printFormerFolders(folder: string, slugs: ReadonlyMap<string, string>): Promise<void> {
@@ -68,27 +60,35 @@ function printOutcome({ created, changed, same }: ImportOutcome, isDry: boolean)
   console.log(`${done} ${plural(created.length + changed.length, 'article')}; ${same} the same.`);
 }
 
-async function importNews(folder: string, place: DatabasePlace, target: PurgeTarget, isDry: boolean): Promise<void> {
+/**
+ * Reads a folder, and converts its texts to HTML. That takes much longer than storing them, so it is done before the
+ * transaction, during which all other writes wait.
+ */
+async function readFolder(folder: string, pictureIds: ReadonlySet<string>) {
+  const toHtml = createConverter();
+  const { articles, faults } = await readArticles(folder, (id) => Promise.resolve(pictureIds.has(id)), toHtml);
+  if (faults.length > 0) refuse(faults);
+  for (const { fields, state } of articles)
+    if (state === 'published' && findMissingUkrainian(fields).length > 0)
+      console.log(`${fields.slug}: Ukrainian is missing: ${findMissingUkrainian(fields).join(', ')}`);
+  return { articles, actor: { who: commandLine, now: Date.now(), toHtml } };
+}
+
+/** Compares a folder with a snapshot of the database, so that no write waits for it. */
+async function compareNews(folder: string, place: DatabasePlace): Promise<void> {
+  const { articles, actor } = await readFolder(folder, await readSnapshot(place, findPictureIds));
+  const outcome = await readSnapshot(place, (database) => importArticles(database, articles, actor, { isDry: true }));
+  printOutcome(outcome, true);
+}
+
+async function importNews(folder: string, place: DatabasePlace, target: PurgeTarget): Promise<void> {
   const storage = await openStorage(place);
   try {
-    const isStored = (id: string) => storage.read((database) => hasStoredPicture(database, id));
-    const { articles, faults } = await readArticles(folder, isStored);
-    if (faults.length > 0) refuse(faults);
-    for (const { fields, state } of articles)
-      if (state === 'published' && findMissingUkrainian(fields).length > 0)
-        console.log(`${fields.slug}: Ukrainian is missing: ${findMissingUkrainian(fields).join(', ')}`);
-    const outcome = await storage.write(async (database) => {
-      const done = await importArticles(database, articles, { who: commandLine, now: Date.now() });
-      if (isDry) throw new DryRun(done);
-      return done;
-    });
+    const { articles, actor } = await readFolder(folder, await storage.read(findPictureIds));
+    const outcome = await storage.write((database) => importArticles(database, articles, actor));
     printOutcome(outcome, false);
     const warning = outcome.isChanged ? await purgePages(target, 'all') : null;
     if (warning) console.log(warning);
-  } catch (error) {
-    if (error instanceof ImportError) refuse(error.faults);
-    if (!(error instanceof DryRun)) throw error;
-    printOutcome(error.outcome, true);
   } finally {
     await storage.close();
   }
@@ -116,10 +116,11 @@ export async function runNews(args: string[], readConfig: () => DatabasePlace & 
   const config = readConfig();
   // Opening the storage creates or migrates the database, which a dry run must not do.
   if (isDry && !hasDatabase(config)) throw new CommandError(`Nothing can be compared: ${noDatabaseIn(config)}`);
-  if (isDry) await readSnapshot(config, () => Promise.resolve());
   try {
-    await (act === 'import' ? importNews(folder, config, config, isDry) : exportNews(folder, config));
+    if (isDry) await compareNews(folder, config);
+    else await (act === 'import' ? importNews(folder, config, config) : exportNews(folder, config));
   } catch (error) {
+    if (error instanceof ImportError) refuse(error.faults);
     const path = error instanceof Error && 'path' in error ? String(error.path) : undefined;
     const fault = path === undefined ? undefined : fileFaults[codeOf(error) ?? ''];
     throw fault ? new CommandError(`${path}: ${fault}.`) : error;

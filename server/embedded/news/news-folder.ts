@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isArticleSlug } from '#shared/news-paths.ts';
 import { codeOf } from '../lib/error-facts.ts';
 import { parseArticle, pictureFile, printArticle, type FiledArticle, type FileFault } from './article-file.ts';
+import type { ToHtml } from './article-markdown.ts';
 import { pictureIdsIn } from './picture-address.ts';
 import { PictureError, preparePicture, type PreparedPicture } from './prepare-picture.ts';
 
@@ -133,6 +134,7 @@ async function readOne(
   folder: string,
   slug: string,
   isStored: IsStored,
+  toHtml?: ToHtml,
 ): Promise<{ article: FolderArticle | null; faults: FileFault[] }> {
   const own = join(folder, slug);
   const english = (await readOrNull(join(own, 'en.md')))?.toString('utf8');
@@ -141,7 +143,12 @@ async function readOne(
   const ukrainian = (await readOrNull(join(own, 'ua.md')))?.toString('utf8') ?? null;
   const picture = await readPicture(own, english, isStored);
   const wrong = 'fault' in picture ? [{ file: `${slug}/en.md`, line: picture.line, fault: picture.fault }] : [];
-  const { filed, faults } = parseArticle(slug, { en: english, ua: ukrainian }, 'id' in picture ? picture.id : '');
+  const { filed, faults } = parseArticle(
+    slug,
+    { en: english, ua: ukrainian },
+    'id' in picture ? picture.id : '',
+    toHtml,
+  );
   if (!filed) return { article: null, faults: [...faults, ...wrong] };
   if (!('id' in picture)) return { article: null, faults: wrong };
   const within = await readTextPictures(own, textPictureIds(filed.fields), isStored);
@@ -172,13 +179,14 @@ function findRepeatedIds(articles: FolderArticle[]): FileFault[] {
 export async function readArticles(
   folder: string,
   isStored: IsStored,
+  toHtml?: ToHtml,
 ): Promise<{ articles: FolderArticle[]; faults: FileFault[] }> {
   const entries = await readdir(folder, { withFileTypes: true });
   const slugs = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
   const articles: FolderArticle[] = [];
   const faults: FileFault[] = [];
   for (const slug of slugs.sort()) {
-    const read = await readOne(folder, slug, isStored);
+    const read = await readOne(folder, slug, isStored, toHtml);
     if (read.article && isArticleSlug(slug)) articles.push(read.article);
     faults.push(...read.faults);
   }

@@ -20,6 +20,11 @@ export async function hasStoredPicture(database: Database, id: string): Promise<
   return row !== undefined;
 }
 
+export async function findPictureIds(database: Database): Promise<Set<string>> {
+  const rows = await database.selectFrom('news_pictures').select('id').execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Returns true if visitors may see a picture, because a visible article names it. */
 export async function isShownPicture(database: Database, id: string, now: number): Promise<boolean> {
   const row = await shownNews(database, now)

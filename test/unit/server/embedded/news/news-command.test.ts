@@ -191,6 +191,16 @@ describeOnBoth('the news as a folder', (newPlace) => {
     }
   });
 
+  it('are compared by a dry run while another process writes', async (t) => {
+    const [place, folder] = [await newPlace(t), newFolder(t)];
+    const storage = await openTestStorage(t, place);
+    await captureCommand(t, runNews, ['export', folder], settingsWithoutSite(place));
+    const compared = await storage.write(() =>
+      captureCommand(t, runNews, ['import', folder, '--dry-run'], settingsWithoutSite(place)),
+    );
+    assert.equal(compared.text, 'Would store 0 articles; 13 the same.');
+  });
+
   it('is not created by a dry run', async (t) => {
     const place = { dataDir: join(newFolder(t), 'none'), databaseUrl: null };
     const args = ['import', newFolder(t), '--dry-run'];
