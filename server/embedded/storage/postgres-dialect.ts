@@ -109,8 +109,7 @@ function createSocket(silentMs: number): Socket {
   return socket.setTimeout(silentMs, () => socket.destroy(new Error('Connection terminated: the server is silent')));
 }
 
-/** Creates a connection pool whose `connect` rejects with ConnectError, whatever has prevented the connection. */
-function createPool({ url, busyMs, silentMs = maxSilentMs }: PostgresOptions): PostgresPool {
+function createPool({ url, busyMs, silentMs = maxSilentMs }: PostgresOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     stream: () => createSocket(silentMs),
@@ -128,23 +127,45 @@ function createPool({ url, busyMs, silentMs = maxSilentMs }: PostgresOptions): P
   // A lost connection rejects its queries and also emits an error. The pool listens to errors of idle connections only;
   // without this listener, an error event during a query would end this process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  return {
+  return pool;
+}
+
+export interface PostgresConnections {
+  database: Database;
+  /** Makes later queries open new connections. */
+  renew(): void;
+}
+
+/**
+ * Opens Kysely over a connection pool; `destroy` closes the pool. Queries reject with ConnectError if a connection
+ * cannot be opened, for whatever reason.
+ */
+export function openPostgresKysely(options: PostgresOptions): PostgresConnections {
+  const pool = createPool(options);
+  let current = new WeakSet<pg.PoolClient>();
+  pool.on('connect', (client) => void current.add(client));
+  const renewable: PostgresPool = {
     options: pool.options,
     async connect() {
       try {
-        return await pool.connect();
+        for (;;) {
+          const client = await pool.connect();
+          if (current.has(client)) return client;
+          client.release(true);
+        }
       } catch (error) {
         throw new ConnectError(error);
       }
     },
     end: () => pool.end(),
   };
-}
-
-/** Opens Kysely over a connection pool; `destroy` closes the pool. */
-export function openPostgresKysely(options: PostgresOptions): Database {
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: createPool(options) }),
-    plugins: [createNulPlugin()],
-  });
+  return {
+    database: new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: renewable }),
+      plugins: [createNulPlugin()],
+    }),
+    renew() {
+      current = new WeakSet();
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { retry } from '../lib/retry.ts';
 import type { Engine } from './engine.ts';
 import { openPostgresKysely, postgresSchema, type PostgresOptions } from './postgres-dialect.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { isUnreachable } from './storage-fault.ts';
+import { isReadOnly, isUnreachable } from './storage-fault.ts';
 import type { Database } from './tables.ts';
 
 /** The key of the advisory lock. No other application may use the same number on this database. */
@@ -49,8 +49,15 @@ function createTransaction(database: Database, busyMs: number): Engine['transact
  * the server's error or NewerDatabaseError.
  */
 export async function openPostgres(options: PostgresOptions & { openMs: number }): Promise<Engine> {
-  const database = openPostgresKysely(options);
-  const transaction = createTransaction(database, options.busyMs);
+  const { database, renew } = openPostgresKysely(options);
+  const attempt = createTransaction(database, options.busyMs);
+  const transaction: Engine['transaction'] = (effect) =>
+    attempt(effect).catch((error: unknown) => {
+      if (!isReadOnly(error)) throw error;
+      // A connection from a time when the server was read-only stays read-only when the server takes writes again.
+      renew();
+      return attempt(effect);
+    });
   try {
     await retry(() => transaction((connection) => prepareDatabase(connection, postgresSchema)), {
       timeoutMs: options.openMs,

@@ -38,7 +38,7 @@ export async function readSnapshot<T>(
   query: (database: Database, dialect: SchemaDialect) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl) {
-    await using postgres = openPostgresKysely({ url: databaseUrl, busyMs: 5000 });
+    await using postgres = openPostgresKysely({ url: databaseUrl, busyMs: 5000 }).database;
     const snapshot = postgres.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     return await snapshot.execute(async (database) => {
       requireVersion(await postgresSchema.readVersion(database));

@@ -52,10 +52,11 @@ function sqliteCode(error: unknown): number | undefined {
 
 /** These are SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgresFull = '53100';
+const postgresReadOnly = '25006';
 const postgresBusy = ['55P03', '40001', '40P01'];
 /** These classes and codes are not caused by the query, but by the connection, resources, a shutdown or the disk. */
 const postgresClasses = ['08', '28', '53', '57', '58', 'XX'];
-const postgresCodes = [...postgresBusy, '25006', '25P03', '3D000'];
+const postgresCodes = [...postgresBusy, postgresReadOnly, '25P03', '3D000'];
 const unreachableCodes = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -110,6 +111,9 @@ export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error);
   return code === sqliteBusy || code === sqliteLocked || postgresBusy.includes(codeOf(error) ?? '');
 }
+
+/** Returns true if PostgreSQL, or the connection that was used, takes no writes. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === postgresReadOnly;
 
 /** Returns true if the content of the database file is damaged, so no retry can succeed. */
 export function isDamaged(error: unknown): boolean {

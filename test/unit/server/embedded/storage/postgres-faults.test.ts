@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { ConfigError } from '#server/config/config-error.ts';
 import { openReportedStorage } from '#server/embedded/storage/open-reported-storage.ts';
-import { openStorage, StorageError } from '#server/embedded/storage/storage.ts';
+import { openStorage, StorageError, type Storage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { missingPostgres, startPostgres, type PostgresServer } from '../../../../support/postgres.ts';
 import { until } from '../../../../support/until.ts';
@@ -50,6 +52,14 @@ async function failToOpen(databaseUrl: string): Promise<string> {
   return error.message;
 }
 
+/** Runs statements on a connection of its own. */
+async function run(databaseUrl: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
 describe('the storage on PostgreSQL', { skip: missingPostgres() }, () => {
   let server: PostgresServer;
   before(async () => {
@@ -83,5 +93,40 @@ describe('the storage on PostgreSQL', { skip: missingPostgres() }, () => {
     await until('the storage has found out', () => storage.state === 'ok');
     await storage.write(add('after'));
     assert.deepEqual(changes, ['failing', 'ok']);
+  });
+
+  it('does not write on a connection from a time when the server was read-only', async (t) => {
+    const databaseUrl = await server.createDatabase();
+    const changes: string[] = [];
+    const onChange = (state: string) => changes.push(state);
+    const place = { dataDir: '', databaseUrl, probeMs: 20, onChange };
+    // One of the copies of the site writes in that time, the other one only reads.
+    const copies = [await openStorage(place), await openStorage(place)] as const;
+    for (const copy of copies) t.after(() => copy.close());
+    const name = new URL(databaseUrl).pathname.slice(1);
+    await run(
+      databaseUrl,
+      `ALTER DATABASE ${name} SET default_transaction_read_only = on`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
+    );
+    const fillPool = (storage: Storage) =>
+      Promise.all(
+        Array.from({ length: 4 }, () => storage.read((database) => sql`SELECT pg_sleep(0.1)`.execute(database))),
+      );
+    await until('the connections are new', () => Promise.all(copies.map(fillPool)).then(Boolean, () => false));
+    await assert.rejects(copies[0].write(add('lost')), /read-only/);
+    assert.equal(copies[0].state, 'failing');
+
+    await run(
+      databaseUrl,
+      'SET default_transaction_read_only = off',
+      `ALTER DATABASE ${name} RESET default_transaction_read_only`,
+    );
+    await copies[1].write(add('of the copy that has only read'));
+    await until('the other copy has found out', () => copies[0].state === 'ok');
+    changes.length = 0;
+    await Promise.all(copies.map(fillPool));
+    for (const copy of [...copies, ...copies]) await copy.write(add('after'));
+    assert.deepEqual(changes, []);
   });
 });
