@@ -152,6 +152,8 @@ const actions: Record<string, Write> = {
 };
 
 async function write<T>(place: DatabasePlace, effect: (database: Database) => Promise<T>): Promise<T> {
+  // Opening the storage would make tables in an empty database, and change those of an earlier release that still runs.
+  await readSnapshot(place, () => Promise.resolve());
   const storage = await openStorage(place);
   try {
     return await storage.write(effect);

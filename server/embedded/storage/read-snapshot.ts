@@ -21,6 +21,9 @@ class OtherVersionError extends Error {
   override name = 'OtherVersionError';
 }
 
+const emptyPostgres =
+  'the database in DATABASE_URL is empty: start the site first, or set DATABASE_URL to where its data is';
+
 function requireVersion(version: number): void {
   if (version === schemaVersion) return;
   const advice = version < schemaVersion ? 'start the site once, which brings it up to date' : 'use the newer release';
@@ -41,7 +44,9 @@ export async function readSnapshot<T>(
     await using postgres = openPostgresKysely({ url: databaseUrl, busyMs: 5000 }).database;
     const snapshot = postgres.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     return await snapshot.execute(async (database) => {
-      requireVersion(await postgresSchema.readVersion(database));
+      const version = await postgresSchema.readVersion(database);
+      if (version === 0) throw new OtherVersionError(emptyPostgres);
+      requireVersion(version);
       return query(database, postgresSchema);
     });
   }
