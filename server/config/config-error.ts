@@ -14,8 +14,12 @@ export async function exitOnFailure(start: () => Promise<void>): Promise<void> {
   try {
     await start();
   } catch (error) {
-    // console.error is not used here, because it writes to the log, which LOG_LEVEL may have turned off.
-    writeSync(2, `${error instanceof ConfigError ? error.message : format(error)}\n`);
+    try {
+      // console.error is not used here, because it writes to the log, which LOG_LEVEL may have turned off.
+      writeSync(2, `${error instanceof ConfigError ? error.message : format(error)}\n`);
+    } catch {
+      // Nobody reads the output any more.
+    }
     process.exit(1);
   }
 }

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
@@ -23,8 +24,30 @@ const personal = [
 const batchBytes = 32 * 1024;
 const batchMs = 100;
 const maxWaitingBytes = 16 * 1024 * 1024;
-/** How long the end of the process waits until its last lines are written, in milliseconds. */
-const exitFlushMs = 500;
+/** How long a fatal line, or the end of the process, waits until the lines before it are written, in milliseconds. */
+const maxFlushMs = 500;
+
+/**
+ * Runs a flush of pino, which repeats a failed write for ever, except after EAGAIN: with every error as EAGAIN, it asks
+ * `retryEAGAIN` whether to go on.
+ */
+function flushWithin(flushSync: () => void): void {
+  const { writeSync } = fs;
+  const writeOnce = (...values: Parameters<typeof writeSync>) => {
+    try {
+      return writeSync(...values);
+    } catch (error) {
+      throw Object.assign(new Error('the log cannot be written', { cause: error }), { code: 'EAGAIN' });
+    }
+  };
+  // The parameters of one overload stand for those of all.
+  fs.writeSync = writeOnce as typeof writeSync;
+  try {
+    flushSync();
+  } finally {
+    fs.writeSync = writeSync;
+  }
+}
 
 /** Creates an output that writes lines in batches, because each write costs more than making the line. */
 function createOutput(): DestinationStream {
@@ -47,19 +70,18 @@ function createOutput(): DestinationStream {
     isFailing = false;
   });
   const flushSync = output.flushSync.bind(output);
-  // pino calls `flushSync` for fatal lines. While writes fail, it would block the thread until one succeeds.
+  // pino calls `flushSync` for fatal lines and at the end of the process.
   output.flushSync = () => {
-    if (!isFailing) flushSync();
+    if (isFailing) return;
+    deadline = performance.now() + maxFlushMs;
+    try {
+      flushWithin(flushSync);
+    } catch {
+      isFailing = true;
+    }
+    deadline = Infinity;
   };
   setInterval(() => output.flush(), batchMs).unref();
-  process.on('exit', () => {
-    deadline = performance.now() + exitFlushMs;
-    try {
-      output.flushSync();
-    } catch {
-      // The reader of the log has gone.
-    }
-  });
   return output;
 }
 
