@@ -6,13 +6,14 @@ import { sql, type Expression, type SqlBool } from 'kysely';
  */
 export const maxDueTime = (now: number, maxDelayMs: number): number => now + 2 * maxDelayMs;
 
-const correctionMs = 60_000;
+/** The clocks of several copies may differ by some minutes, and a clock may be corrected by as much. */
+const maxDifferenceMs = 10 * 60_000;
 
 /**
- * A creation time later than this was written while the clock was ahead. A creation time that is only a little later
- * than now is possible after a small correction of the clock.
+ * A creation time later than this was written while the clock was wrong. One that is only a little later than now was
+ * written by another copy of the site, or before a small correction of the clock.
  */
-export const maxCreationTime = (now: number): number => now + correctionMs;
+export const maxCreationTime = (now: number): number => now + maxDifferenceMs;
 
 /** A column with the time at which a row was made, in milliseconds since 1970. */
 type TimeColumn = 'created' | 'at';
