@@ -1,7 +1,7 @@
 import { ConfigError } from '#server/config/config-error.ts';
 import { NewerDatabaseError } from './migrations.ts';
 import { openStorage, StorageError, type DatabasePlace, type Storage, type StorageState } from './storage.ts';
-import { storageFault } from './storage-fault.ts';
+import { isBusy, storageFault } from './storage-fault.ts';
 import type { WriteLog } from '../lib/write-log.ts';
 
 interface Reports {
@@ -17,8 +17,11 @@ const nameOf = ({ databaseUrl, dataDir }: DatabasePlace) => (databaseUrl ? 'DATA
 export function describeDatabaseError(place: DatabasePlace, error: unknown): string | null {
   const name = nameOf(place);
   if (error instanceof NewerDatabaseError) return `${name} cannot be used: ${error.message}.`;
-  const fault = storageFault(error instanceof StorageError ? error.cause : error);
+  const cause = error instanceof StorageError ? error.cause : error;
+  const fault = storageFault(cause);
   if (!fault) return null;
+  if (isBusy(cause))
+    return `${name} cannot be used: another process holds a lock on it, such as a restore or an upgrade (${fault.reason}).`;
   const wanted = place.databaseUrl
     ? 'it must be a PostgreSQL database that takes connections'
     : 'it must be a folder that the site can write to';

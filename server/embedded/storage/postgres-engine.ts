@@ -5,7 +5,7 @@ import { retry } from '../lib/retry.ts';
 import type { Engine } from './engine.ts';
 import { openPostgresKysely, postgresSchema, type PostgresOptions } from './postgres-dialect.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { isReadOnly, isUnreachable } from './storage-fault.ts';
+import { isBusy, isReadOnly, isUnreachable } from './storage-fault.ts';
 import type { Database } from './tables.ts';
 
 /** The key of the advisory lock. No other application may use the same number on this database. */
@@ -45,8 +45,8 @@ function createTransaction(database: Database, busyMs: number): Engine['transact
 
 /**
  * Opens PostgreSQL, which several processes may share. Writes are serialised as in SQLite, so code that is correct on
- * one database is correct on the other. `openMs` is the timeout for a server that is not reachable yet. Rejects with
- * the server's error or NewerDatabaseError.
+ * one database is correct on the other. `openMs` is the timeout for a server that is not reachable yet, or for the lock
+ * of another process. Rejects with the server's error or NewerDatabaseError.
  */
 export async function openPostgres(options: PostgresOptions & { openMs: number }): Promise<Engine> {
   const { database, renew } = openPostgresKysely(options);
@@ -62,7 +62,7 @@ export async function openPostgres(options: PostgresOptions & { openMs: number }
     await retry(() => transaction((connection) => prepareDatabase(connection, postgresSchema)), {
       timeoutMs: options.openMs,
       pauseMs: openPauseMs,
-      canRetry: isUnreachable,
+      canRetry: (error) => isUnreachable(error) || isBusy(error),
     });
   } catch (error) {
     await database.destroy();

@@ -6,7 +6,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { ConfigError } from '#server/config/config-error.ts';
-import { openReportedStorage } from '#server/embedded/storage/open-reported-storage.ts';
+import { describeDatabaseError, openReportedStorage } from '#server/embedded/storage/open-reported-storage.ts';
 import { openStorage, StorageError, type Storage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { missingPostgres, startPostgres, type PostgresServer } from '../../../../support/postgres.ts';
@@ -128,5 +128,24 @@ describe('the storage on PostgreSQL', { skip: missingPostgres() }, () => {
     await Promise.all(copies.map(fillPool));
     for (const copy of [...copies, ...copies]) await copy.write(add('after'));
     assert.deepEqual(changes, []);
+  });
+
+  it('waits at the start as long for a lock as for a server, and names the lock when it is held longer', async (t) => {
+    const databaseUrl = await server.createDatabase();
+    const holder = new pg.Client({ connectionString: databaseUrl });
+    await holder.connect();
+    t.after(() => holder.end());
+    await holder.query('SELECT pg_advisory_lock(5270001)');
+    const place = { dataDir: '', databaseUrl, busyMs: 50 };
+    const refused: unknown = await openStorage({ ...place, openMs: 100 }).catch((error: unknown) => error);
+    assert.equal(
+      describeDatabaseError(place, refused),
+      'DATABASE_URL cannot be used: another process holds a lock on it, such as a restore or an upgrade (canceling statement due to lock timeout).',
+    );
+    const opened = openStorage({ ...place, openMs: 60_000 });
+    const givenUp = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query = 'rollback'";
+    await until('the first attempt has ended', async () => (await holder.query(givenUp)).rowCount === 1);
+    await holder.query('SELECT pg_advisory_unlock(5270001)');
+    await (await opened).close();
   });
 });
