@@ -1,7 +1,8 @@
 import { ConfigError } from '#server/config/config-error.ts';
+import { messageOf } from '../lib/error-facts.ts';
 import { NewerDatabaseError } from './migrations.ts';
 import { openStorage, StorageError, type DatabasePlace, type Storage, type StorageState } from './storage.ts';
-import { isBusy, storageFault } from './storage-fault.ts';
+import { isBusy, isRefusal, storageFault } from './storage-fault.ts';
 import type { WriteLog } from '../lib/write-log.ts';
 
 interface Reports {
@@ -28,6 +29,14 @@ export function describeDatabaseError(place: DatabasePlace, error: unknown): str
   return `${name} cannot be used: ${wanted} (${fault.reason}).`;
 }
 
+/** Returns a sentence for the operator about a database that could not be opened, or null if the error is a bug. */
+function describeOpening(place: DatabasePlace, error: unknown): string | null {
+  const sentence = describeDatabaseError(place, error);
+  if (sentence !== null || !place.databaseUrl || !isRefusal(error)) return sentence;
+  // The same statements succeed on every database that is set up for the site.
+  return `DATABASE_URL cannot be used: it must be a database with the encoding UTF8 that belongs to its user and is the site’s alone (${messageOf(error)}).`;
+}
+
 /** Opens the storage and logs its failures. Throws a ConfigError if the database cannot be used. */
 export async function openReportedStorage(place: DatabasePlace, { writeLog, onState }: Reports): Promise<Storage> {
   const [variable, fields] = place.databaseUrl ? ['DATABASE_URL', {}] : ['DATA_DIR', { dataDir: place.dataDir }];
@@ -48,7 +57,7 @@ export async function openReportedStorage(place: DatabasePlace, { writeLog, onSt
       },
     });
   } catch (error) {
-    const refusal = describeDatabaseError(place, error);
+    const refusal = describeOpening(place, error);
     throw refusal === null ? error : new ConfigError(refusal);
   }
 }

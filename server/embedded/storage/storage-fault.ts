@@ -90,6 +90,9 @@ export class ConnectError extends Error {
 
 const isSqlState = (code: unknown): code is string => typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
 
+/** Returns true if PostgreSQL has refused a statement. */
+export const isRefusal = (error: unknown): boolean => isSqlState(codeOf(error));
+
 /** Returns true if PostgreSQL could not be reached, so a retry may succeed. */
 export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error) ?? '';

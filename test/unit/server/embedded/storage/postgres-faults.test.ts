@@ -52,6 +52,8 @@ async function failToOpen(databaseUrl: string): Promise<string> {
   return error.message;
 }
 
+const latinOf = (databaseUrl: string) => databaseUrl.replace('/site_', '/latin_');
+
 /** Runs statements on a connection of its own. */
 async function run(databaseUrl: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -73,6 +75,31 @@ describe('the storage on PostgreSQL', { skip: missingPostgres() }, () => {
       'DATABASE_URL cannot be used: it must be a PostgreSQL database that takes connections (The server does not support SSL connections).',
     );
   });
+
+  const asGuest = (databaseUrl: string) => databaseUrl.replace('site@', 'guest@');
+  for (const [title, statements, usedUrl, reason] of [
+    [
+      'the user may not make tables',
+      ['CREATE ROLE guest LOGIN', 'REVOKE CREATE ON SCHEMA public FROM PUBLIC'],
+      asGuest,
+      'permission denied for schema public',
+    ],
+    ['a table of another program has the same name', ['CREATE TABLE messages (x integer)'], String, 'column "date" '],
+    ['its encoding lacks letters', [], latinOf, 'character with byte sequence '],
+  ] as const)
+    it(`explains in one sentence that the database cannot be used: ${title}`, async () => {
+      const databaseUrl = await server.createDatabase();
+      const latin = new URL(latinOf(databaseUrl)).pathname.slice(1);
+      await run(databaseUrl, `CREATE DATABASE ${latin} ENCODING 'LATIN1' TEMPLATE template0`, ...statements);
+      const sentence = await failToOpen(usedUrl(databaseUrl));
+      assert.ok(
+        sentence.startsWith(
+          `DATABASE_URL cannot be used: it must be a database with the encoding UTF8 that belongs to its user and is the site’s alone (${reason}`,
+        ),
+        sentence,
+      );
+      assert.match(sentence, /^[^\n]+\)\.$/);
+    });
 
   it('responds 503 while connections fail for whatever reason, and works again afterwards', async (t) => {
     const forwarder = await startForwarder(t, await server.createDatabase());
