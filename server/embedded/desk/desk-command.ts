@@ -201,7 +201,7 @@ async function exportPerson(place: DatabasePlace, given: DeskArguments): Promise
   const log = () => write(place, (database) => logExport(database, actor));
   if (!file) {
     await log();
-    process.stdout.write(printed);
+    console.log(printed.trimEnd());
     return;
   }
   writePrivateFile(file, printed);
