@@ -19,13 +19,13 @@ export function articleStateOf({ state, date }: Pick<ArticleRow, 'state' | 'date
 }
 
 /** Who changes an article, and when. */
-export interface Editor extends Actor {
+export interface ArticleActor extends Actor {
   /** Returns what was converted before the transaction, during which all other writes wait. */
   toHtml?: ToHtml;
 }
 
 /** Returns the columns that repeat fields of a version, for lists and for the API. */
-export function columnsOf(fields: ArticleFields, id: string, { now, toHtml }: Editor) {
+export function columnsOf(fields: ArticleFields, id: string, { now, toHtml }: ArticleActor) {
   const date = fields.date || isoOf(now);
   const { slug, category, featured } = fields;
   return { slug, category, date, featured: featured ? 1 : 0, item: JSON.stringify(toItem(fields, id, date, toHtml)) };

@@ -17,7 +17,7 @@ import {
   originalFields,
   parseFields,
   type ArticleRow,
-  type Editor,
+  type ArticleActor,
 } from './article-rows.ts';
 
 /** The number of versions that are stored for each article; the published version is never deleted. */
@@ -88,7 +88,7 @@ async function chooseSlug(database: Database, fields: ArticleFields, id: string)
 export async function createArticle(
   database: Database,
   fields: ArticleFields,
-  actor: Editor,
+  actor: ArticleActor,
   id: string = randomUUID(),
 ): Promise<SaveOutcome> {
   const slug = await chooseSlug(database, fields, id);
@@ -113,7 +113,7 @@ export async function saveArticle(
   database: Database,
   id: string,
   { fields, base }: { fields: ArticleFields; base: number },
-  actor: Editor,
+  actor: ArticleActor,
 ): Promise<SaveOutcome> {
   const found = await findArticle(database, id);
   if (!found) return { kind: 'missing' };
@@ -174,7 +174,7 @@ const replaceNewest = (database: Database, { id, version }: ArticleRow, fields: 
     .execute();
 
 /** Publishes the newest version of an article. The caller checks with `findGaps` before. */
-export async function publishArticle(database: Database, found: ArticleRow, actor: Editor): Promise<Published> {
+export async function publishArticle(database: Database, found: ArticleRow, actor: ArticleActor): Promise<Published> {
   if (found.state === 'published' && !isPending(found)) return { row: found, isChanged: false };
   const row = await storeOriginal(database, found);
   const newest = await newestFields(database, row, actor.now);
@@ -195,7 +195,7 @@ export async function publishArticle(database: Database, found: ArticleRow, acto
 }
 
 /** Hides an article and its comments from visitors. An article that was never visible becomes a draft again. */
-export async function unpublishArticle(database: Database, found: ArticleRow, actor: Editor): Promise<Published> {
+export async function unpublishArticle(database: Database, found: ArticleRow, actor: ArticleActor): Promise<Published> {
   if (found.state !== 'published') return { row: found, isChanged: false };
   const row = await storeOriginal(database, found);
   const fields = await newestFields(database, row, actor.now);

@@ -2,7 +2,7 @@ import type { Actor } from '../storage/audit-log.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ArticleFields } from './article.ts';
 import type { FileFault } from './article-file.ts';
-import { fieldsOf, findArticle, findBySlug, isSlugFixed, type ArticleRow, type Editor } from './article-rows.ts';
+import { fieldsOf, findArticle, findBySlug, isSlugFixed, type ArticleRow, type ArticleActor } from './article-rows.ts';
 import { createArticle, publishArticle, saveArticle, unpublishArticle } from './articles.ts';
 import type { FolderArticle } from './news-folder.ts';
 import { storePicture } from './stored-pictures.ts';
@@ -52,7 +52,7 @@ async function requireSaved(outcome: ReturnType<typeof saveArticle>, slug: strin
 const markUnpublished = (database: Database, { id }: ArticleRow) =>
   database.updateTable('news').set({ state: 'unpublished', slug_fixed: 1 }).where('id', '=', id).execute();
 
-async function addOne(database: Database, article: FolderArticle, actor: Editor): Promise<boolean> {
+async function addOne(database: Database, article: FolderArticle, actor: ArticleActor): Promise<boolean> {
   const { id, state, fields } = article;
   const row = await requireSaved(createArticle(database, fields, actor, id ?? undefined), fields.slug);
   if (state === 'unpublished') await markUnpublished(database, row);
@@ -89,7 +89,7 @@ async function changeOne(
   database: Database,
   { state }: FolderArticle,
   { row, fields, hasSameFields }: Comparison,
-  actor: Editor,
+  actor: ArticleActor,
 ): Promise<boolean> {
   const saved = hasSameFields
     ? row
@@ -104,7 +104,7 @@ async function changeOne(
 export async function importArticles(
   database: Database,
   articles: FolderArticle[],
-  actor: Editor,
+  actor: ArticleActor,
   { isDry = false } = {},
 ): Promise<ImportOutcome> {
   const outcome: ImportOutcome = { created: [], changed: [], same: 0, isChanged: false };
