@@ -130,7 +130,7 @@ function createPool({ url, busyMs, silentMs = maxSilentMs }: PostgresOptions): p
   return pool;
 }
 
-export interface PostgresConnections {
+interface PostgresConnections {
   database: Database;
   /** Makes later queries open new connections. */
   renew(): void;
