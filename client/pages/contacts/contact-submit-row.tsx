@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { FieldError } from '../../components/field.tsx';
 import { Link } from '../../components/link.tsx';
 import { SubmitRow } from '../../components/submit-row.tsx';
 import { useText } from '../../lib/site-context.ts';
@@ -39,6 +40,7 @@ export function ContactSubmitRow({ form, onDisabledClick }: { form: ContactStore
   const text = useText('contacts');
   const sending = useValue(form.sending);
   const filled = useValue(form.filled);
+  const hasFailed = useValue(form.submitError) !== null;
   const hydrated = useHydrated();
   const { button, progress } = useFocusWhileSending(sending);
   return (
@@ -65,6 +67,8 @@ export function ContactSubmitRow({ form, onDisabledClick }: { form: ContactStore
         </div>
       )}
       {!sending && !filled && <p className="t-small soft form__waiting">{text('contactForm.waiting')}</p>}
+      {/* The toast, which says why, is far from the button. */}
+      {!sending && hasFailed && <FieldError id="contact-failed" message={text('contactForm.errorTitle')} />}
       {!sending && (
         <p className="t-small soft">
           {text('contactForm.agree')} <Link href="/terms">{text('contactForm.agreement')}</Link>.

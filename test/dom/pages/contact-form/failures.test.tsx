@@ -58,11 +58,13 @@ describe('a failure', () => {
   }
 
   it('of any other kind is a toast', async (t) => {
-    const { fill, later, press, toast, input } = openForm(t, { send: () => Promise.reject(new Error('strange')) });
+    const send = () => Promise.reject(new Error('strange'));
+    const { fill, later, press, toast, input, view } = openForm(t, { send });
     await fill();
     later(4000);
     await press();
     assert.deepEqual(toast(), [en.errorTitle, en.errors.sendError]);
+    assert.equal(view.container.querySelector('#contact-failed')?.textContent, en.errorTitle, 'also beside the button');
     assert.equal(input(en.fields.firstName).value, 'Olha');
   });
 
