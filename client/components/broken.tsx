@@ -11,7 +11,7 @@ export function Broken() {
     <section className="section broken">
       <div className="shell">
         <div className="empty">
-          <h1 className="t-2">{text('broken.title')}</h1>
+          <h1 className="t-2 sun-title">{text('broken.title')}</h1>
           <p className="t-lead">{text('broken.text')}</p>
           <div className="cluster">
             <a className="button" href={path + search}>

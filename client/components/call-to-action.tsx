@@ -15,7 +15,7 @@ export function CallToAction({ sky, title, text, children }: Props) {
     <section className="call-to-action" data-sky={sky} aria-labelledby="call">
       <div className="shell">
         <div className="stack call-to-action__text">
-          <h2 className="t-2" id="call">
+          <h2 className="t-2 sun-title" id="call">
             {title}
           </h2>
           <p className="t-lead">{text}</p>

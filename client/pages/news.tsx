@@ -108,7 +108,7 @@ function NewsList({ items, isWhole }: { items: NewsSummary[]; isWhole: boolean }
   if (items.length === 0) {
     return (
       <div className="empty">
-        <h3 className="t-2">{text('empty.title')}</h3>
+        <h3 className="t-2 sun-title">{text('empty.title')}</h3>
         <p className="t-lead">{text('empty.text')}</p>
         {!isWhole && <ArrowLink href="/news">{text('all')}</ArrowLink>}
       </div>
