@@ -1,10 +1,17 @@
 /** The stylesheets that were added, by their addresses. */
 const added = new Map<string, Promise<unknown>>();
 
-/** Adds a link to the head. Resolves when its file is loaded, and rejects when that fails. */
-export function addLink(properties: { rel: string; href: string; as?: string }): Promise<unknown> {
+/**
+ * Adds a link to the head, at its end or in place of another one. Resolves when its file is loaded, and rejects when
+ * that fails.
+ */
+export function addLink(
+  properties: { rel: string; href: string; as?: string },
+  replaced?: HTMLLinkElement | null,
+): Promise<unknown> {
   const link = Object.assign(document.createElement('link'), properties);
-  document.head.append(link);
+  if (replaced) replaced.replaceWith(link);
+  else document.head.append(link);
   return new Promise((resolve, reject) => {
     link.onload = resolve;
     link.onerror = reject;
@@ -19,9 +26,8 @@ export async function loadStylesheet(href: string): Promise<void> {
   const present = document.querySelector<HTMLLinkElement>(`[rel=stylesheet][href="${href}"]`);
   if (present?.sheet) return;
   if (!added.has(href)) {
-    // A link whose load has failed gives no more events, so it is replaced.
-    present?.remove();
-    added.set(href, addLink({ rel: 'stylesheet', href }));
+    // A link whose load has failed gives no more events, so it is replaced. The order of the sheets stays.
+    added.set(href, addLink({ rel: 'stylesheet', href }, present));
   }
   try {
     await added.get(href);

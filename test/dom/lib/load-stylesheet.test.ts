@@ -6,10 +6,11 @@ import { replaceProperty } from '../../support/replace-property.ts';
 /** A document whose stylesheets the test loads. */
 function openDocument(t: TestContext) {
   const links: HTMLLinkElement[] = [];
-  function append(link: HTMLLinkElement) {
-    link.remove = () => links.splice(links.indexOf(link), 1);
-    links.push(link);
+  function watch(link: HTMLLinkElement): HTMLLinkElement {
+    link.replaceWith = (next) => void links.splice(links.indexOf(link), 1, watch(next as HTMLLinkElement));
+    return link;
   }
+  const append = (link: HTMLLinkElement) => void links.push(watch(link));
   replaceProperty(t, document, 'querySelector', { value: () => links[0] ?? null });
   replaceProperty(t, document.head, 'append', { value: append });
   return { links, append };
@@ -54,13 +55,15 @@ describe('a stylesheet', () => {
     assert.equal(links.length, 1);
   });
 
-  it('of the document that could not be loaded is replaced', async (t) => {
+  it('of the document that could not be loaded is replaced, at its place', async (t) => {
     const { links, append } = openDocument(t);
-    const failed = document.createElement('link');
+    const [failed, later] = [document.createElement('link'), document.createElement('link')];
     append(failed);
+    append(later);
     const { state, ended } = load('/assets/team.css');
-    assert.equal(links.length, 1);
+    assert.equal(links.length, 2);
     assert.ok(links[0] !== failed);
+    assert.ok(links[1] === later);
     links[0]?.dispatchEvent(new Event('load'));
     await ended;
     assert.equal(state.isLoaded, true);
