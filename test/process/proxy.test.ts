@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fakeBackend, sendJson } from '../support/fake-backend.ts';
 import { createCleanup, root, startReady, temporaryFolder } from '../support/process.ts';
-import { startCaddy, startNginx, type Proxy } from '../support/proxies.ts';
+import { startCaddy, startNginx, type Proxy, type Answer } from '../support/proxies.ts';
 import { findPrograms } from '../support/tools.ts';
 import { until } from '../support/until.ts';
 
@@ -20,22 +20,22 @@ function startVisitors(proxy: Proxy, { readers, senders }: { readers: number; se
   const failures: string[] = [];
   let total = 0;
   let going = true;
-  function count(what: string, status: number): void {
+  function count(what: string, { status, body }: Answer): void {
     total += 1;
-    if (status === 0 || status >= 500) failures.push(`${what} ${status}`);
+    if (status === 0 || status >= 500) failures.push(`${what} ${status || body}`);
   }
   async function read(position: number): Promise<void> {
     for (let next = position; going; next += 1) {
       const path = pages[next % pages.length] ?? '/';
-      count(path, (await proxy.get(path)).status);
+      count(path, await proxy.get(path));
       await wait(30);
     }
   }
   async function send(): Promise<void> {
     while (going) {
-      const { status } = await proxy.post('/gitl', form);
+      const answer = await proxy.post('/gitl', form);
       // A worker of nginx that ends at a reload closes the connections on which no request has come yet.
-      if (status !== 0) count('POST /gitl', status);
+      if (answer.status !== 0) count('POST /gitl', answer);
       await wait(30);
     }
   }

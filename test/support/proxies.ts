@@ -11,10 +11,11 @@ import { until } from './until.ts';
 
 const read = (file: string) => readFileSync(join(root, 'server/operations', file), 'utf8');
 
-interface Answer {
+export interface Answer {
   /** 0 where the connection broke off. */
   status: number;
   headers: IncomingHttpHeaders;
+  /** The text of the answer; with the status 0, why there is none. */
   body: string;
 }
 
@@ -52,7 +53,7 @@ interface Question {
 
 function ask(port: number, path: string, { host, headers, form }: Question): Promise<Answer> {
   return new Promise((resolve) => {
-    const broken = () => resolve({ status: 0, headers: {}, body: '' });
+    const broken = (error: Error) => resolve({ status: 0, headers: {}, body: String(error) });
     const sent = request(
       {
         host: '127.0.0.1',
