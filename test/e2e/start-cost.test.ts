@@ -106,12 +106,8 @@ describe('the start of a page', () => {
           return document.body.offsetHeight;
         });
       });
-      const forced = shares.pop() ?? 0;
-      assert.ok(forced > 0.3, `the last layout: ${forced}`);
-      assert.ok(
-        shares.every((share) => share < 0.3),
-        String(shares),
-      );
+      // A small layout may follow it.
+      assert.equal(shares.filter((share) => share > 0.3).length, 1, String(shares));
     });
 
   it('needs no formatter of Intl, whose data take long to load, where no date is shown', async (t) => {
