@@ -62,8 +62,9 @@ export function useCarousel(root: RefObject<HTMLElement | null>, { size, interva
     carousel,
     index,
     /**
-     * The `aria-live` of the slides: a slide that the visitor chooses is read aloud, but not one that comes by itself, and
-     * not the texts of a new language while the slides are out of view.
+     * The value of `aria-live` for the slides. With `polite`, screen readers read a slide that the visitor has chosen. It
+     * is `off` while the slides advance automatically, and while the carousel is out of view: a change of the language
+     * changes its texts.
      */
     live: visible && !running ? ('polite' as const) : ('off' as const),
     /** The state of the pause button; there is no button when the carousel never advances by itself. */

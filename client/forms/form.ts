@@ -37,7 +37,7 @@ type Attempt<Values, Problem extends string, Failure, Success> =
 
 /**
  * Returns the result of an attempt that has thrown an error. A lost connection is an answer with the status 0, so an
- * error is a mistake in the code, unless the attempt was aborted: as an uncaught error it is sent to the server.
+ * error is a mistake in the code, unless the attempt was aborted. Like an uncaught error, it is reported to the server.
  */
 function resultOf<Failure>(error: unknown, failure: Failure, { aborted }: AbortSignal): { failure: Failure } {
   if (!aborted) reportError(error);

@@ -79,9 +79,9 @@ function uncover(
 }
 
 /**
- * Continues the old ground below a new head that is lower than the old one, and uncovers the content there in step with
- * the ground of the new head: from below, so that the rest of the old ground never leaves the head. `top` is the bottom
- * of the new head, `bottom` that of the old one, in pixels of the window.
+ * Continues the old ground below a new head that is lower than the old one, and uncovers the content there from the
+ * bottom to the top, at the same pace as the ground of the new head. The part that is still covered always touches the
+ * new head. `top` and `bottom` are the lower edges of the new and of the old head, in pixels of the window.
  */
 export function uncoverBelow(
   root: Document,

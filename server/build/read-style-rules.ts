@@ -31,7 +31,7 @@ function needsOfAnimation(styles: Container, name: string): string[][] {
   return needs;
 }
 
-/** Whether a rule contains the design tokens of the site, or other values of them in a medium or a language. */
+/** Whether a rule declares design tokens on the root element, perhaps only for a medium or a language. */
 const isOfTokens = ({ selectors, nodes }: Rule) =>
   selectors.every((selector) => selector.startsWith(':root') && !selector.includes(' ')) &&
   nodes.every(({ type }) => type === 'decl');

@@ -65,7 +65,7 @@ async function readBytes({ body }: BackendStream): Promise<Buffer> {
 /** Creates the function that makes the headers of a call to the backend. */
 function createHeaders(config: Options['config']): (req: Request, res: Response) => Record<string, string> {
   const { publicUrl, deskHost, backendToken } = config;
-  /** The same secret in every copy of the site, so that the backend counts the attempts of a client at all of them. */
+  /** All copies of the site use the same secret, so that the backend counts the attempts of one client over all copies. */
   const hmacSecret = backendToken ?? randomBytes(32);
   const pseudonymOf = (address: string) => createHmac('sha256', hmacSecret).update(address).digest('base64url');
 

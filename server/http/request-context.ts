@@ -20,8 +20,9 @@ export interface SiteRequest {
   /** The page; null for an endpoint, and for an address that does not exist. */
   page: RouteMatch | null;
   /**
-   * The key of the page cache; null for an endpoint, and for a page that is rendered for this request alone: because of
-   * a parameter in `personal`, another spelling of its path, or values that are not known yet.
+   * The key of the page cache; null for an endpoint, and for a page that is rendered for this request alone: its query
+   * has a parameter in `personal`, its path is not the canonical one, or the server does not know yet whether a value of
+   * its query exists.
    */
   key: string | null;
   /** Everything that decides the headers of a page's response, as one string. */

@@ -39,7 +39,10 @@ export function visibleErrors(errors: Readonly<Record<string, string>> = {}): Co
   return Object.fromEntries(Object.entries(errors).filter(([name]) => contactFields.some((field) => field === name)));
 }
 
-/** A message of this site, by its key, or a text of the backend. `sendError`: the attempt itself has failed in the browser. */
+/**
+ * A text of this site, by its key, or a text of the backend. The key is `sendError` if the code in the browser has
+ * thrown an error.
+ */
 export type ContactFailure = { key: ContactFailureKey | 'sendError' } | { text: string };
 
 /**

@@ -11,7 +11,7 @@ interface Props {
   /** The keyboard shortcut of the button. */
   keys?: string;
   sun?: boolean;
-  /** Takes the focus when it appears. */
+  /** Whether the button takes the focus when it appears. */
   next?: boolean;
 }
 

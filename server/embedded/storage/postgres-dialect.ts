@@ -132,7 +132,7 @@ function createPool({ url, busyMs, silentMs = maxSilentMs }: PostgresOptions): p
 
 interface PostgresConnections {
   database: Database;
-  /** Makes later queries open new connections. */
+  /** From now on, queries use new connections: those that are open now are closed before their next use. */
   renew(): void;
 }
 

@@ -112,7 +112,7 @@ describe('the storage on PostgreSQL', { skip: missingPostgres() }, () => {
     forwarder.answer = unknownAuthentication;
     forwarder.disconnect();
     const isRefusal = (error: unknown) => error instanceof StorageError && error.status === 503;
-    // The first write may still get a connection whose end has not been noticed yet.
+    // The pool may give the first write a connection that the server has closed.
     for (let attempt = 0; attempt < 2; attempt += 1) await assert.rejects(storage.write(add('lost')), isRefusal);
     assert.equal(storage.state, 'failing');
 
