@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -158,7 +158,10 @@ export function startNginx(t: Cleanup, program: string, copies: readonly [number
       child,
       async setDown(position, isDown) {
         const server = `server 127.0.0.1:${copies[position]}`;
-        await writeFile(join(folder, 'site.conf'), isDown ? site.replace(server, `${server} down`) : site);
+        // The file is replaced in one step: nginx may still be reading it for the reload before this one, and with a
+        // file that is cut off it would listen on no port.
+        await writeFile(join(folder, 'site.conf.new'), isDown ? site.replace(server, `${server} down`) : site);
+        await rename(join(folder, 'site.conf.new'), join(folder, 'site.conf'));
         // As `nginx -s reload` does.
         child.kill('SIGHUP');
       },
