@@ -23,7 +23,7 @@ export const fallbackSkills: Record<Language, Record<MemberId, readonly string[]
     'ai-ml-engineer': ['Machine learning', 'LLM', 'Python'],
   },
   ua: {
-    'ceo-founder': ['Стратегія', 'Продукт', 'Партнерства'],
+    'ceo-founder': ['Стратегія', 'Продукт', 'Робота з партнерами'],
     cpo: ['Дослідження продукту', 'Дорожні карти', 'Аналітика'],
     'head-engineering': ['Архітектура', 'Хмара', 'Наставництво'],
     'ux-ui-designer': ['UX-дослідження', 'Дизайн інтерфейсів', 'Доступність'],
