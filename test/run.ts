@@ -1,3 +1,9 @@
+/**
+ * Runs everything, or the kinds of test that are named: check (types, lint, format), unit, dom, server, process, e2e;
+ * or the files that are named, each as its kind needs it.
+ * The browser tests get themselves a Chromium where there is none. With STRICT=1 a test that failed and passed the
+ * second time fails the run.
+ */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -9,12 +15,6 @@ import { findChromium } from './support/chromium.ts';
 import { runJobs, type Job } from './support/jobs.ts';
 import { missingBrowsers } from './support/other-browsers/find.ts';
 
-/**
- * Runs everything, or the kinds of test that are named: check (types, lint, format), unit, dom, server, process, e2e;
- * or the files that are named, each as its kind needs it.
- * The browser tests get themselves a Chromium where there is none. With STRICT=1 a test that failed and passed the
- * second time fails the run.
- */
 const root = join(import.meta.dirname, '..');
 const kinds = ['check', 'process', 'e2e', 'server', 'dom', 'unit'] as const;
 type Kind = (typeof kinds)[number];
@@ -92,19 +92,6 @@ function testJobs(kind: Kind, files: string[], built: Built | undefined): Job[] 
 /** Whether tests of a kind run the built site. */
 const needsBuild = (kind: Kind) => kind === 'e2e' || kind === 'process';
 
-requireNode();
-const wanted = process.argv.slice(2);
-const isFile = (name: string) => Boolean(kindOf(name)) && existsSync(name);
-const named = wanted.filter(isFile).map((name) => relative(root, resolve(name)));
-const unknown = wanted.filter((name) => !isFile(name) && !kinds.some((kind) => kind === name));
-if (unknown.length > 0) {
-  console.error(
-    `There is no test called ${unknown.join(', ')}: name files, or some of ${kinds.join(', ')}, or nothing for all.`,
-  );
-  process.exit(1);
-}
-const isChosen = (kind: Kind) => wanted.length === 0 || wanted.includes(kind);
-const chosen = kinds.filter((kind) => isChosen(kind) || named.some((file) => kindOf(file) === kind));
 /** Builds the site; says what is wrong with it when that fails. */
 async function buildSite(): Promise<void> {
   try {
@@ -114,13 +101,39 @@ async function buildSite(): Promise<void> {
     throw error;
   }
 }
-const built = chosen.some(needsBuild) ? { chromium: await findChromium(), done: buildSite() } : undefined;
-// The jobs that need the build fail with it when their turn comes.
-built?.done.catch(() => undefined);
-async function jobsOf(kind: Kind): Promise<Job[]> {
-  if (kind === 'check') return checks;
-  const files = isChosen(kind) ? await testFiles(kind) : named.filter((file) => kindOf(file) === kind);
-  return testJobs(kind, files, needsBuild(kind) ? built : undefined);
+
+/** Finds a browser, then begins to build the site: the jobs that need the build wait for it, and fail with it. */
+async function startBuild(): Promise<Built> {
+  const chromium = await findChromium();
+  const done = buildSite();
+  done.catch(() => undefined);
+  return { chromium, done };
+}
+
+interface Choice {
+  /** The kinds with something to run. */
+  kinds: Kind[];
+  /** All files of a kind, or those that were named. */
+  filesOf(kind: Kind): Promise<string[]>;
+}
+
+/** Reads the arguments; ends the process for a name that is no kind and no file. */
+function readChoice(wanted: string[]): Choice {
+  const isFile = (name: string) => Boolean(kindOf(name)) && existsSync(name);
+  const unknown = wanted.filter((name) => !isFile(name) && !kinds.some((kind) => kind === name));
+  if (unknown.length > 0) {
+    console.error(
+      `There is no test called ${unknown.join(', ')}: name files, or some of ${kinds.join(', ')}, or nothing for all.`,
+    );
+    process.exit(1);
+  }
+  const named = wanted.filter(isFile).map((name) => relative(root, resolve(name)));
+  const namedOf = (kind: Kind) => named.filter((file) => kindOf(file) === kind);
+  const isWhole = (kind: Kind) => wanted.length === 0 || wanted.includes(kind);
+  return {
+    kinds: kinds.filter((kind) => isWhole(kind) || namedOf(kind).length > 0),
+    filesOf: async (kind) => (isWhole(kind) ? testFiles(kind) : namedOf(kind)),
+  };
 }
 
 /** All browser tests are in the first 70 % of the queue: they take longest, and no long job should run alone at the end. */
@@ -130,22 +143,34 @@ const lastPlaceOf = (kind: Kind) => (kind === 'e2e' ? 0.7 : 1);
  * All kinds of jobs by turns, in proportion to their number: process tests wait for most of their time, the others use
  * the processor.
  */
-async function placesOf(kind: Kind): Promise<{ job: Job; place: number }[]> {
-  const jobs = await jobsOf(kind);
-  return jobs.map((job, position) => ({ job, place: (position / jobs.length) * lastPlaceOf(kind) }));
+async function planJobs({ kinds: chosen, filesOf }: Choice, built: Built | undefined): Promise<Job[]> {
+  const placesOf = async (kind: Kind) => {
+    const jobs = kind === 'check' ? checks : testJobs(kind, await filesOf(kind), needsBuild(kind) ? built : undefined);
+    return jobs.map((job, position) => ({ job, place: (position / jobs.length) * lastPlaceOf(kind) }));
+  };
+  const places = (await Promise.all(chosen.map(placesOf))).flat();
+  return places.sort((one, other) => one.place - other.place).map(({ job }) => job);
 }
-const places = (await Promise.all(chosen.map(placesOf))).flat();
-const jobs = places.sort((one, other) => one.place - other.place).map(({ job }) => job);
-const { failed, unsteady } = await runJobs(jobs, jobsAtOnce);
-if (unsteady.length > 0) {
-  console.error(`\nFAILED AT FIRST, passed the second time (${unsteady.length}): these tests fail by chance`);
-  for (const { name, file, message } of unsteady)
-    console.error(`  ${file && `${relative(root, file)}: `}${name}\n    ${message}`);
+
+/** Runs the tests that are named; ends with exit code 1 if one failed. */
+async function main(): Promise<void> {
+  requireNode();
+  const choice = readChoice(process.argv.slice(2));
+  const built = choice.kinds.some(needsBuild) ? await startBuild() : undefined;
+  const { failed, unsteady } = await runJobs(await planJobs(choice, built), jobsAtOnce);
+  if (unsteady.length > 0) {
+    console.error(`\nFAILED AT FIRST, passed the second time (${unsteady.length}): these tests fail by chance`);
+    for (const { name, file, message } of unsteady)
+      console.error(`  ${file && `${relative(root, file)}: `}${name}\n    ${message}`);
+  }
+  if (choice.kinds.includes('e2e'))
+    for (const { browser, package: name } of missingBrowsers())
+      console.log(`\nnot tested: ${browser} (no ${name} here)`);
+  if (failed.length > 0 || (unsteady.length > 0 && process.env['STRICT'] === '1')) {
+    console.error(`\nfailed: ${failed.map(({ name }) => name).join(', ') || 'tests that fail by chance'}`);
+    process.exit(1);
+  }
+  console.log(`\nall passed: ${choice.kinds.join(', ')}`);
 }
-if (chosen.includes('e2e'))
-  for (const { browser, package: name } of missingBrowsers()) console.log(`\nnot tested: ${browser} (no ${name} here)`);
-if (failed.length > 0 || (unsteady.length > 0 && process.env['STRICT'] === '1')) {
-  console.error(`\nfailed: ${failed.map(({ name }) => name).join(', ') || 'tests that fail by chance'}`);
-  process.exit(1);
-}
-console.log(`\nall passed: ${chosen.join(', ')}`);
+
+await main();
