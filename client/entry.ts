@@ -20,7 +20,7 @@ const maxStylesMs = 5000;
 
 /** Resolves after the first paint. Until then the scripts must not take network and processor time from the page. */
 function painted(): Promise<unknown> {
-  if (document.visibilityState === 'hidden') return Promise.resolve();
+  if (document.hidden) return Promise.resolve();
   return new Promise((resolve) => {
     setTimeout(resolve, maxPaintMs);
     new PerformanceObserver((entries) => {
@@ -76,7 +76,7 @@ async function prepare(): Promise<() => Promise<void>> {
   const earlyClick = rememberEarlyClick();
   void parsed().then(() => restoreScroll(window));
   await painted();
-  // These are the styles for paper and forced colours.
+  // Enables the stylesheets for paper and forced colours.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[disabled]')) link.disabled = false;
   // React can hydrate a streamed page before its end has arrived, because its state is above the content.
   await (isStatePrinted() ? Promise.race([activity, parsed()]) : parsed());
@@ -85,9 +85,11 @@ async function prepare(): Promise<() => Promise<void>> {
   await nextFrame();
   const addresses = listOf(root.dataset['modules']);
   // If a file cannot be loaded, the import below rejects.
-  for (const href of addresses) addLink({ rel: 'modulepreload', href }).catch(() => undefined);
+  void Promise.allSettled(addresses.map((href) => addLink({ rel: 'modulepreload', href })));
   // The build has written the address of start.tsx here.
-  const loading = import(addresses[0] ?? '') as Promise<{ start: typeof start }>;
+  const load = () => import(addresses[0] ?? '') as Promise<{ start: typeof start }>;
+  // One lost request must not leave the document without scripts.
+  const loading = load().catch(() => firstActivity().then(load));
   // The printed styles are enough for the page: without the stylesheets it starts, too.
   const styles = waitAtMost(loadStylesheets(listOf(root.dataset['styles'])), maxStylesMs);
   const [module] = await Promise.all([loading, styles]);

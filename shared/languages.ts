@@ -10,7 +10,7 @@ export const languages = {
 } as const;
 
 export type Language = keyof typeof languages;
-export const languageNames = keysOf(languages);
+export const languageNames = /* @__PURE__ */ keysOf(languages);
 
 /** The name of the cookie and the key in local storage. */
 export const languageKey = 'language';

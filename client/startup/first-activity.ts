@@ -12,10 +12,8 @@ const eventNames = [
 ] as const;
 
 /** A browser also sends `pointermove` when a page appears under a pointer that does not move. */
-function isWithoutMovement(event: Event): boolean {
-  if (event.type !== 'pointermove' || !(event instanceof PointerEvent)) return false;
-  return event.movementX === 0 && event.movementY === 0;
-}
+const isWithoutMovement = (event: Event) =>
+  event.type === 'pointermove' && event instanceof PointerEvent && !event.movementX && !event.movementY;
 
 /** Resolves when the visitor begins to use the page. */
 export function firstActivity(): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { check } from '#shared/contracts/check.ts';
 import { BrowserError } from '#shared/contracts/browser-error.ts';
-import { followLink, sharedSite, visit, withMotion } from '../support/browser.ts';
+import { followLink, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 import { until } from '../support/until.ts';
 
 const site = sharedSite();
@@ -59,6 +59,25 @@ describe('a part of a page whose script does not load', () => {
       assert.match(report?.at ?? '', new RegExp(`^/assets/${chunk}-[0-9A-Z]{8}\\.js$`));
     });
   }
+});
+
+describe('the first script, when its request is lost once,', () => {
+  it('is requested again at the next activity, and the page starts', async (t) => {
+    const { page } = await visit(t, site);
+    let requests = 0;
+    await page.route(/\/assets\/chunk-[0-9A-Z]{8}\.js$/, (route) => {
+      requests += 1;
+      return requests === 1 ? route.abort() : route.continue();
+    });
+    await page.goto('/careers');
+    await wake(page);
+    assert.ok(requests > 1);
+    await followLink(page, '/team');
+    assert.equal(
+      await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name.endsWith('/careers')),
+      true,
+    );
+  });
 });
 
 describe('a common stylesheet that did not load when the page started', () => {
