@@ -79,7 +79,7 @@ export async function bundleClient(
     metafile: true as const,
     entryNames: '[name]-[hash]',
     external: ['/assets/*', '/static/*'],
-    target: ['chrome120', 'firefox121', 'safari17'],
+    target: ['chrome120', 'firefox124', 'safari17.4'],
     logLevel: 'silent' as const,
   };
   const script = {
