@@ -1,6 +1,6 @@
 import { parse } from 'regexparam';
 import { matchRoute } from 'wouter';
-import { encodePart, type Address } from '#shared/address.ts';
+import { decodePart, encodePart, type Address } from '#shared/address.ts';
 
 /** The query parameters whose values the server checks before it shares a page. */
 export type QueryName = 'topic' | 'plan' | 'category' | 'page' | 'comments';
@@ -102,15 +102,6 @@ export interface RouteMatch {
   canonicalPath: string;
 }
 
-/** Decodes percent-encoding; null where the text is not valid percent-encoding. */
-export function decodePathPart(part: string): string | null {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return null;
-  }
-}
-
 /** Finds the route of a path in the form of the address bar (still encoded); null when no route matches. */
 export function findRoute(path: string): RouteMatch | null {
   for (const candidate of routes) {
@@ -120,7 +111,7 @@ export function findRoute(path: string): RouteMatch | null {
     let canonicalPath: string = candidate.path;
     for (const [name, value] of Object.entries(raw)) {
       if (/^\d+$/.test(name)) continue;
-      const decoded = decodePathPart(value);
+      const decoded = decodePart(value);
       if (decoded === null) return null;
       params[name] = decoded;
       canonicalPath = canonicalPath.replace(`:${name}`, encodePart(decoded));

@@ -25,6 +25,15 @@ interface AddressOptions {
 /** Percent-encodes one part of an address. Leaves '', '.' and '..' as they are: `addressOf` refuses those in a path. */
 export const encodePart = (value: string): string => encodeURIComponent(value);
 
+/** Decodes percent-encoding; null where the text is not valid percent-encoding. */
+export function decodePart(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Fills the parameters of a path pattern and adds query and hash; every value is percent-encoded. Throws a RangeError
  * for a value that would change the path: '', '.' and '..', which encoding leaves as they are.

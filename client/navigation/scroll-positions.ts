@@ -1,4 +1,4 @@
-import { decodePathPart } from '../routes.ts';
+import { decodePart } from '#shared/address.ts';
 import { focusElement } from './focus-and-announce.ts';
 import type { SessionHistory } from './session-history.ts';
 
@@ -64,7 +64,7 @@ export function createScrollPositions(history: SessionHistory, isShown: () => bo
     restore,
     toTarget(hash) {
       stopRestoring();
-      const target = document.getElementById(decodePathPart(hash.slice(1)) ?? '');
+      const target = document.getElementById(decodePart(hash.slice(1)) ?? '');
       if (!target) return scrollTo({ top: 0, behavior: 'instant' });
       target.scrollIntoView({ behavior: 'instant' });
       focusElement(target);

@@ -1,23 +1,17 @@
+import { decodePart } from '#shared/address.ts';
+
 const root = '/media';
 /** The prefix of pictures whose path at the backend does not begin with /media. */
 const otherRoot = `${root}/-`;
 
 /** Refuses paths that could lead out of a folder, to a hidden file, or to the API of the backend. */
 function isPicturePath(path: string): boolean {
-  if (!/^(\/[!-.0-[\]-~]+)+$/.test(path) || !isDecodable(path)) return false;
+  const decoded = decodePart(path);
+  if (!/^(\/[!-.0-[\]-~]+)+$/.test(path) || decoded === null) return false;
   // The backend decodes once; an encoded dot, slash, percent sign or control character could become another path there.
   return (
-    !/%(2e|2f|25|5c|[01][\da-f]|7f)|\/\.|[?#]/i.test(path) && !/^\/(api|sandbox)(\/|$)/i.test(decodeURIComponent(path))
+    !/%(2e|2f|25|5c|[01][\da-f]|7f)|\/\.|[?#]/i.test(path) && !/^\/(api|sandbox)(\/|$)/i.test(decoded)
   );
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const isQuery = (query: string) => /^(\?[!"$-[\]-~]*)?$/.test(query);

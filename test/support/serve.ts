@@ -70,7 +70,7 @@ export interface ServeOptions {
   limits?: { headersMs?: number; requestMs?: number; silenceMs?: number; maxConnections?: number };
   /** A folder with built files. */
   clientDir?: string;
-  /** Puts a fault of our own into the texts. */
+  /** Replaces the texts, to cause an error. */
   breakTexts?: (texts: TextStore) => TextStore;
 }
 

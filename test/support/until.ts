@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A condition that takes long to come true is asked less often, so that the question does not delay the answer. */
+/** Pauses grow up to this length, so that polling does not slow down the code under test. */
 const maxPauseMs = 50;
 
 /** Waits for an expected condition, as long as a busy machine may need. */

@@ -126,7 +126,12 @@ describe('the heading', () => {
     assert.equal(heading.tabIndex, -1);
   });
 
-  it('may be missing', () => {
+  it('does not move where the page has none', (t) => {
+    const button = document.createElement('button');
+    document.body.append(button);
+    t.after(() => document.body.replaceChildren());
+    button.focus();
     view.focusHeading();
+    assert.ok(document.activeElement === button);
   });
 });

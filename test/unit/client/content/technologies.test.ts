@@ -71,9 +71,14 @@ describe('the technologies of ML integration', () => {
     ]);
   });
 
-  it('each stand under exactly one tab besides "all"', () => {
+  it('are under the tab of their kind', () => {
     assert.deepEqual(mlNames('frameworks'), ['TensorFlow', 'PyTorch', 'Scikit-learn', 'FastAPI']);
     assert.deepEqual(mlNames('infrastructure'), ['Docker', 'Kubernetes', 'Apache Kafka']);
     assert.deepEqual(mlNames('databases'), ['Redis', 'PostgreSQL', 'MongoDB']);
+  });
+
+  it('each stand under exactly one tab besides "all"', () => {
+    const sorted = Object.keys(mlGroups).flatMap(mlNames).sort();
+    assert.deepEqual(sorted, mlNames('all').sort());
   });
 });
