@@ -36,16 +36,7 @@ function News({ data: { category, page, featured, categories, list } }: { data: 
   return (
     <>
       <PageHead low sky="morning" title={text('title')} lead={text('lead')} art={art} sun={[0.608, 0.078]} />
-      {page === 1 && (
-        <section className="section news__featured" aria-label={text('featured')}>
-          <div className="shell">
-            <Deferred name="featured" value={featured} fallback={<FeatureSkeleton />}>
-              {(items) => <FeaturedNews items={items} />}
-            </Deferred>
-          </div>
-        </section>
-      )}
-      <section className="section news__list" id="list" aria-labelledby={heading}>
+      <section className="section news" id="list" aria-labelledby={heading}>
         <div className="shell stack news__in">
           <h2 className="sr" id={heading}>
             {text('all')}
@@ -53,6 +44,12 @@ function News({ data: { category, page, featured, categories, list } }: { data: 
           <Deferred name="categories" value={categories} fallback={<TabsSkeleton />}>
             {(all) => <CategoryTabs categories={all} current={category} />}
           </Deferred>
+          {/* Articles of all categories. Below the tabs, so that the tabs stay in place when it goes. */}
+          {category === null && page === 1 && (
+            <Deferred name="featured" value={featured} fallback={<FeatureSkeleton />}>
+              {(items) => <FeaturedNews items={items} />}
+            </Deferred>
+          )}
           <Deferred name="list" value={list} fallback={<NewsSkeleton count={6} label={text('loading')} />}>
             {({ items, total }) => (
               <>

@@ -156,6 +156,8 @@ export async function bundleStyles(
     plugins: [skiesPlugin, assetPlugin(addresses)],
     external: ['/assets/*', '/static/*'],
     target,
+    // Nested rules are written out: read-style-rules.ts reads flat ones.
+    supported: { nesting: false },
     logLevel: 'silent' as const,
     logOverride: faults,
   };
