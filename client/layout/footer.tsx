@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { asset } from '#shared/asset.ts';
 import { company } from '#shared/company.ts';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -7,12 +6,8 @@ import { moreServices } from '../content/services.ts';
 import { PaymentLogos } from './payment-logos.tsx';
 import { useText, useVisit } from '../lib/site-context.ts';
 import { useNearModule } from '../lib/use-near-module.ts';
-import { useLivePicture } from '../live-picture/use-live-picture.ts';
 import type { PageHref } from '../routes.ts';
 import { MotionSwitch } from './motion-switch.tsx';
-
-/** Pages that end with the footer's call to action; the other pages have their own. */
-const withCall = new Set(['home', 'news']);
 
 /** The key of each link's text, and the page of the link. */
 const pages = [
@@ -32,7 +27,7 @@ export function Footer() {
   const text = useText('footer');
   const bar = useText('navbar');
   const service = useText('services');
-  const { route, language } = useVisit();
+  const { language } = useVisit();
   const item = (href: PageHref, label: string) => (
     <li key={href}>
       <Link href={href}>{label}</Link>
@@ -40,7 +35,6 @@ export function Footer() {
   );
   return (
     <footer className="footer on-black">
-      {withCall.has(route.name) && <FooterCall title={text('call')} />}
       <div className="shell">
         <div className="footer__cols">
           <div className="stack">
@@ -108,22 +102,5 @@ function PageWeightAtEnd() {
     <div className="footer__weight" ref={place}>
       {module && <module.PageWeight />}
     </div>
-  );
-}
-
-function FooterCall({ title }: { title: string }) {
-  const sea = asset('art/footer-sea.svg');
-  const picture = useLivePicture(0, sea);
-  return (
-    <>
-      <div className="footer__call">
-        <div className="shell">
-          <h2 className="t-1">
-            <Link href="/contacts#contact">{title}</Link>
-          </h2>
-        </div>
-      </div>
-      <img ref={picture} className="footer__sea" src={sea} alt="" width="1600" height="240" loading="lazy" />
-    </>
   );
 }

@@ -1,6 +1,7 @@
 import { asset } from '#shared/asset.ts';
 import { Gauge } from './home/gauge.tsx';
 import { Hero } from '../components/hero.tsx';
+import { HorizonCall } from '../components/horizon-call.tsx';
 import { Link } from '../components/link.tsx';
 import { ProductCarousel } from './home/product-carousel.tsx';
 import { Section } from '../components/section.tsx';
@@ -29,6 +30,7 @@ function Home() {
       <ProductCarousel />
       <Numbers />
       <WhatWeDo />
+      <HorizonCall />
     </>
   );
 }

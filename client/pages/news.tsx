@@ -7,6 +7,7 @@ import { summaries } from '#shared/news-summary.ts';
 import { createText, createTextOf } from '#shared/text.ts';
 import { FeaturedNews, FeatureSkeleton } from './news/featured-news.tsx';
 import { ArrowLink } from '../components/arrow-link.tsx';
+import { HorizonCall } from '../components/horizon-call.tsx';
 import { Link } from '../components/link.tsx';
 import { NewsCard } from '../components/news-card.tsx';
 import { NewsGrid } from '../components/news-grid.tsx';
@@ -60,6 +61,7 @@ function News({ data: { category, page, featured, categories, list } }: { data: 
           </Deferred>
         </div>
       </section>
+      <HorizonCall />
     </>
   );
 }
