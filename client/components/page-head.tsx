@@ -36,7 +36,7 @@ const waterLine = 0.62;
 
 /** Whether a title has room for large letters on a phone: a word that cannot be broken must fit into 280 px. */
 const isShort = (title: ReactNode) =>
-  typeof title === 'string' && title.length < 25 && title.split(' ').every((part) => part.length < 12);
+  typeof title === 'string' && title.length < 27 && title.split(/\s/).every((part) => part.length < 14);
 
 /** The head of a page: the title and the picture stand on one horizontal line. */
 export function PageHead({ sky, title, lead, art, picture, sun, back, meta, low, className, children }: Props) {
