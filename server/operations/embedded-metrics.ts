@@ -16,12 +16,8 @@ export const emptyState: EmbeddedState = {
   orders: { open: 0, oldestSeconds: 0 },
 };
 
-/**
- * Creates the gauges of the embedded backend; returns the function that sets their source, which is read at every
- * scrape.
- */
-export function createEmbeddedMetrics(registry: Registry): (read: () => EmbeddedState) => void {
-  let read = () => emptyState;
+/** Creates the gauges of the embedded backend; `read` is called at every scrape. */
+export function createEmbeddedMetrics(registry: Registry, read: () => EmbeddedState): void {
   const registers = [registry];
   new Gauge({
     registers,
@@ -56,7 +52,4 @@ export function createEmbeddedMetrics(registry: Registry): (read: () => Embedded
         this.set(figure(read()));
       },
     });
-  return (next) => {
-    read = next;
-  };
 }

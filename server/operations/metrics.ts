@@ -34,7 +34,7 @@ export interface Metrics extends RefusalMetrics, RateLimitMetrics, BackendMetric
   vital(vital: Vital): void;
   /** Counts a published change, which removed cached pages, articles and answers. */
   purge(scope: PurgeScope): void;
-  /** Sets the source of the embedded backend's state, which is read at every scrape. */
+  /** Adds the gauges of the embedded backend, whose state is read at every scrape; a site without one has none. */
   watchEmbedded(read: () => EmbeddedState): void;
   /** Sets whether Redis answers. */
   redis(state: 'ok' | 'failing'): void;
@@ -217,7 +217,7 @@ export function createMetrics({ ofProcess = false, routeNames = new Set() }: Met
     ...createBackendMetrics(registry),
     ...createBrowserMetrics(registry, routes),
     ...createStateMetrics(registry),
-    watchEmbedded: createEmbeddedMetrics(registry),
+    watchEmbedded: (read) => createEmbeddedMetrics(registry, read),
     print: () => registry.metrics(),
     contentType: registry.contentType,
   };
