@@ -31,7 +31,7 @@ import type { AppServices } from './app-services.ts';
 export type Handlers = ReturnType<typeof createHandlers>;
 
 function createOperationsHandlers(services: AppServices, isReady: () => boolean) {
-  const { config, metrics, changes, backendClient, readEmbeddedState } = services;
+  const { config, changes, backendClient, readEmbeddedState } = services;
   const embedded = config.backendUrl === null;
   return {
     health: handleHealth,
@@ -42,7 +42,7 @@ function createOperationsHandlers(services: AppServices, isReady: () => boolean)
       () => ({ backend: backendClient.state, embedded, ...readEmbeddedState?.() }),
     ),
     // On this port the metrics need a token, and they are not served here when METRICS_PORT is set.
-    metrics: config.metricsToken && !config.metricsPort ? createMetricsHandler(metrics, config.metricsToken) : null,
+    metrics: config.metricsToken && !config.metricsPort ? createMetricsHandler(services, config.metricsToken) : null,
     cspReports: createCspReports(services),
     errorReports: createErrorReports({ ...services, routeNames }),
     vitals: createVitalsReport(services, routeNames),

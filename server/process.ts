@@ -85,7 +85,7 @@ async function start(): Promise<void> {
   const { app, embedded, close, abortBackendCalls } = await openApp(config, log, metrics);
   const server = createHttpServer(app, log, metrics, { maxConnections: config.maxConnections });
   await listen(server, { ...config, variable: 'PORT' });
-  const metricsServer = await startMetricsServer(config, metrics);
+  const metricsServer = await startMetricsServer(config, { metrics, log });
   const closeRest = async () => {
     metricsServer?.close();
     await close();

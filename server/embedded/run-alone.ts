@@ -59,7 +59,7 @@ async function start(env: Environment): Promise<void> {
   const http = { handler: createHandler(calls, app, readState) };
   const server = createHttpServer(http, log, metrics, { maxConnections: config.maxConnections });
   await listen(server, { ...config, variable: 'PORT' });
-  const metricsServer = await startMetricsServer(config, metrics);
+  const metricsServer = await startMetricsServer(config, { metrics, log });
   const closeRest = async () => {
     metricsServer?.close();
     await close();

@@ -66,7 +66,7 @@ describe('metrics', () => {
   });
 
   it('on METRICS_PORT are the only response', async (t) => {
-    const server = createMetricsServer(createMetrics(), null);
+    const server = createMetricsServer({ metrics: createMetrics(), log: createLog('silent') }, null);
     const origin = await listen(t, server);
     assert.match(await (await fetch(`${origin}/metrics`)).text(), /site_requests_total/);
     assert.equal((await fetch(`${origin}/about`)).status, 404);
