@@ -7,7 +7,6 @@ import { isEmail } from '#shared/email.ts';
 import type { OrderState } from '#shared/order-states.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
-import { unreadOrder } from '#shared/unread-order.ts';
 import { Link } from '../components/link.tsx';
 import { Picture } from '../components/picture.tsx';
 import { definePage } from '../lib/define-page.ts';
@@ -29,6 +28,9 @@ function useProcessing(): boolean {
   }, []);
   return processing;
 }
+
+/** Shown while the state cannot be read: neither a success nor a failure of the payment is certain. */
+const unreadOrder: Order = { state: 'processing', licence: null, expires: null };
 
 interface Data {
   /** The order as the bank has confirmed it; null if the address has no order, or an unknown one. */

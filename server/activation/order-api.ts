@@ -1,11 +1,9 @@
-import { unreadOrder } from '#shared/unread-order.ts';
 import { sendAnswer } from '#server/backend/answers.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import { toFailedAnswer } from '#server/backend/failures.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/request-gate.ts';
 import type { Log } from '#server/lib/log.ts';
-import { retryAfter } from '#server/http/retry-after.ts';
 import { siteRequestOf } from '#server/http/request-context.ts';
 import type { ReadOrder } from './read-order.ts';
 
@@ -23,12 +21,8 @@ export function createOrderApi({ readOrder, limitGuesses }: OrderApiOptions): Ha
     // An empty id names no order, like a missing one, so it is not a guess.
     const id = siteRequestOf(res).address.searchParams.get('id') || null;
     if (await limitGuesses(req, res, id)) return;
+    // If this rejects, the response has the status 503, on which the result page keeps the state that it read before.
     const order = id === null ? null : await readOrder(id);
-    // On this status the result page keeps the state that it read before.
-    if (order === unreadOrder) {
-      res.status(503).set('Retry-After', retryAfter.backend).json({ error: 'backendSilent' });
-      return;
-    }
     res.status(order ? 200 : 404).json(order ?? { error: 'notFound' });
   };
 }

@@ -12,7 +12,8 @@ it('an order with an end that is no date is shown as one that is not decided, an
   const { get, html, logged } = await serve(t, { backend });
   assert.match(await html('/checkout?order=order-paid&status=success'), /http-equiv="refresh"/);
   // After a 503, the script of the page goes on showing the state of the order that it has read before.
-  assert.equal((await get('/api/orders?id=order-paid')).status, 503);
+  const { status, headers } = await get('/api/orders?id=order-paid');
+  assert.deepEqual([status, headers.get('retry-after'), headers.get('cache-control')], [503, '30', 'no-store']);
   const [warning] = logged.filter(({ msg }) => msg === 'the backend sent an order that cannot be used');
   assert.deepEqual(warning?.['fields'], ['expires']);
 });
