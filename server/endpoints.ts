@@ -33,7 +33,8 @@ const forever = 'public, max-age=31536000, immutable';
 
 const json = (maxBytes: number): BodyPolicy => ({ kind: 'json', maxBytes });
 const upload = (maxBytes: number): BodyPolicy => ({ kind: 'upload', maxBytes });
-const beacon: BodyPolicy = { kind: 'text', maxBytes: 1024 };
+// navigator.sendBeacon() sends a string as text/plain.
+const beacon: BodyPolicy = { kind: 'json', maxBytes: 1024, types: ['text/plain', 'application/json'] };
 const cspReports: BodyPolicy = { kind: 'json', maxBytes: 16 * 1024, types: reportTypes };
 const paymentReport: BodyPolicy = { kind: 'bytes', maxBytes: 64 * 1024 };
 const decision: BodyPolicy = { kind: 'form', maxBytes: 1024 };

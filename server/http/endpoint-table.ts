@@ -29,7 +29,6 @@ export type ErrorFormat = 'json' | 'text';
 export type BodyPolicy =
   | { kind: 'json'; maxBytes: number; types?: string[] }
   | { kind: 'form'; maxBytes: number; maxFields?: number }
-  | { kind: 'text'; maxBytes: number }
   /** Any content type, unparsed. */
   | { kind: 'bytes'; maxBytes: number }
   | { kind: 'upload'; maxBytes: number };

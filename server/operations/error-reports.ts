@@ -1,7 +1,6 @@
 import { BrowserError } from '#shared/contracts/browser-error.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import { parseJson } from '#server/lib/parse-json.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from './metrics.ts';
 import { createReportFilter } from './report-filter.ts';
@@ -19,7 +18,7 @@ interface Options {
 export function createErrorReports({ log, metrics, routeNames }: Options): Handler {
   const isNew = createReportFilter();
   return (req, res) => {
-    const [broken, report] = check(parseJson(String(req.body)), BrowserError);
+    const [broken, report] = check(req.body, BrowserError);
     if (broken || !routeNames.has(report.route)) {
       res.status(400).json({ error: 'badRequest' });
       return;

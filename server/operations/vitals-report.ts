@@ -1,6 +1,5 @@
 import { check } from '#shared/contracts/check.ts';
 import { vitalNames, VitalsReport, type VitalName } from '#shared/contracts/vitals.ts';
-import { parseJson } from '#server/lib/parse-json.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -13,7 +12,7 @@ interface Options {
 /** POST /vitals: the report that a page sends when the visitor leaves it. */
 export function createVitalsReport({ metrics, vitalCounts }: Options, routeNames: ReadonlySet<string>): Handler {
   return (req, res) => {
-    const [broken, report] = check(parseJson(String(req.body)), VitalsReport);
+    const [broken, report] = check(req.body, VitalsReport);
     if (broken || !routeNames.has(report.route)) {
       res.status(400).json({ error: 'badRequest' });
       return;

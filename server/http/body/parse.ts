@@ -1,4 +1,4 @@
-import { json, raw, text, urlencoded, type Request, type RequestHandler, type Response } from 'express';
+import { json, raw, urlencoded, type Request, type RequestHandler, type Response } from 'express';
 import type { BodyPolicy } from '../endpoint-table.ts';
 import { AlreadyRespondedError } from './request-error.ts';
 
@@ -12,8 +12,6 @@ function createParser(policy: BodyPolicy): RequestHandler | null {
       return json({ limit, strict: true, type: policy.types ?? 'application/json' });
     case 'form':
       return urlencoded({ extended: false, limit, parameterLimit: policy.maxFields ?? maxFormFields });
-    case 'text':
-      return text({ type: '*/*', limit });
     case 'bytes':
       return raw({ type: () => true, limit });
     case 'upload':

@@ -32,6 +32,7 @@ describe('a report of a visitor’s browser', () => {
     ];
     for (const body of broken) assert.equal((await get('/vitals', send(body))).status, 400, JSON.stringify(body));
     assert.equal((await get('/vitals', send('x'.repeat(2000)))).status, 413);
+    assert.equal((await get('/vitals', send(report, { 'content-type': 'text/html' }))).status, 415);
     assert.equal((await get('/vitals', send(report, { 'sec-fetch-site': 'cross-site' }))).status, 403);
     assert.doesNotMatch(await metrics.print(), /site_vitals_count/);
   });
