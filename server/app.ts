@@ -32,7 +32,7 @@ export interface App {
 export function createApp(options: AppOptions): App {
   const { config, log, metrics } = options;
   const services = createAppServices(options);
-  const background = createBackground(services, options);
+  const background = createBackground(services);
   const forms = createPageForms(services);
   const tables = createEndpointTables(
     createHandlers(services, () => app.isReady),

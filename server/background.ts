@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { AppOptions } from './app-options.ts';
 import { contextOf } from './http/request-context.ts';
 import { watchNewsChanges } from './news/watch-changes.ts';
 import { warmUp } from './pages/warm-up.ts';
@@ -18,14 +17,14 @@ interface Background {
 }
 
 /** The tasks of the app that belong to no single request. */
-export function createBackground(services: AppServices, { newsPollMs }: Pick<AppOptions, 'newsPollMs'>): Background {
-  const { config, log, newsRepository, pages } = services;
+export function createBackground(services: AppServices): Background {
+  const { config, log, newsRepository, newsPollMs: pollMs, pages } = services;
   // The desk shows page views. The commands of the desk change news without a call to the site, and articles may have
   // future dates of publication.
   const hasDesk = config.deskEmails.length > 0;
   const pageViews = hasDesk ? createViewCounter({ ...services, publicUrl: config.publicUrl }) : null;
   const newsWatch = hasDesk
-    ? watchNewsChanges({ ...services, onChange: () => services.changes.apply('news'), pollMs: newsPollMs })
+    ? watchNewsChanges({ ...services, onChange: () => services.changes.apply('news'), pollMs })
     : null;
   return {
     countView(response) {
