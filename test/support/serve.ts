@@ -6,7 +6,6 @@ import { createApp, type App } from '#server/app.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import { createBackendClient } from '#server/backend/client.ts';
 import { readConfig, type Config } from '#server/config/config.ts';
-import type { CreateStore } from '#server/http/rate-limits.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import type { Manifest } from '#server/lib/manifest.ts';
 import { createMetrics, type Metrics } from '#server/operations/metrics.ts';
@@ -53,8 +52,6 @@ export interface ServeOptions {
   config?: Partial<Config>;
   /** How long the backend may take, so that tests of silence are short. */
   timeoutMs?: number;
-  /** The store in which several copies share their counts. */
-  createStore?: CreateStore;
   /** Ages of cached pages, for tests that cannot wait. */
   pageAges?: PageAges;
   /** Ages of the backend's answers, for tests that cannot wait. */
@@ -112,7 +109,7 @@ export async function openAppOptions(
     texts: options.breakTexts?.(texts) ?? texts,
     manifest: { ...unbuilt, ...options.manifest },
     metrics,
-    redis: options.redis ?? (options.createStore && { createStore: options.createStore }),
+    redis: options.redis,
     pageAges: options.pageAges,
     answerAges: options.answerAges,
     newsPollMs: options.newsPollMs,
