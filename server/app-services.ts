@@ -13,7 +13,7 @@ import { createSpooler } from './http/body/spool.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
-import { createApplyChange } from './news/news-changes.ts';
+import { createApplyChange } from './news/apply-change.ts';
 import { createNewsRepository, type NewsRepository } from './news/news-repository.ts';
 import { createChanges, type Changes } from './news/changes.ts';
 import { readIcons } from './pages/inline-icons.ts';
