@@ -10,7 +10,7 @@ import { takesPayments } from './config/payment-mode.ts';
 import { createPostContact } from './contact/post-contact.ts';
 import { createMarkdownPages } from './feeds/markdown-pages.ts';
 import { createSpooler } from './http/body/spool.ts';
-import { createRateLimits } from './http/rate-limits.ts';
+import { createRateLimits, type GuessableName } from './http/rate-limits.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createApplyChange } from './news/apply-change.ts';
@@ -42,12 +42,16 @@ function createNewsServices(options: AppOptions, onGone: (slug: string) => void)
   const repositoryOptions = { backendClient, log, metrics, readOrder, ages, onGone, namedCategories };
   const newsRepository = createNewsRepository(repositoryOptions);
   const normaliseQuery = createNormaliseQuery(newsRepository);
-  /** Whether an article, a category or an order of this name exists; reads of other names count as guesses. */
-  const isKnownName = (name: string) =>
-    newsRepository.knowsSlug(name) ||
-    newsRepository.slugOf(name) !== null ||
-    newsRepository.knowsCategory(name) === true ||
-    isKnownOrder(name);
+  const isKnown: Record<GuessableName['kind'], (name: string) => boolean> = {
+    slug: newsRepository.knowsSlug,
+    id: (id) => newsRepository.slugOf(id) !== null,
+    category: (name) => newsRepository.knowsCategory(name) === true,
+    order: isKnownOrder,
+    // pictures.ts requests the known ones without a limit.
+    picture: () => false,
+  };
+  /** Whether what is named exists; reads of other names count as guesses. */
+  const isKnownName = ({ kind, name }: GuessableName) => isKnown[kind](name);
   return { newsRepository, readOrder, isKnownName, normaliseQuery };
 }
 
@@ -150,7 +154,6 @@ export function createAppServices(options: AppOptions) {
     newsRepository,
     normaliseQuery,
     readOrder: news.readOrder,
-    isKnownName: news.isKnownName,
     changes,
 
     // Pages.

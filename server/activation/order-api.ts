@@ -20,7 +20,7 @@ export function createOrderApi({ readOrder, limitGuesses }: OrderApiOptions): Ha
   return async (req, res) => {
     // An empty id names no order, like a missing one, so it is not a guess.
     const id = siteRequestOf(res).address.searchParams.get('id') || null;
-    if (await limitGuesses(req, res, id)) return;
+    if (await limitGuesses(req, res, id === null ? null : { kind: 'order', name: id })) return;
     // If this rejects, the response has the status 503, on which the result page keeps the state that it read before.
     const order = id === null ? null : await readOrder(id);
     res.status(order ? 200 : 404).json(order ?? { error: 'notFound' });

@@ -112,7 +112,7 @@ export function createSandboxPage({ config, backendClient, scriptlessPages, limi
 
   return {
     async show(req, res) {
-      if (await limitGuesses(req, res, String(req.params['id']))) return;
+      if (await limitGuesses(req, res, { kind: 'order', name: String(req.params['id']) })) return;
       send(res, await read(req));
     },
     async decide(req, res) {

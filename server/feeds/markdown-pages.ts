@@ -15,7 +15,7 @@ import type { Pages } from '#server/pages/pages.ts';
 import type { RenderLimits } from '#server/pages/render-limits.ts';
 import type { Renderer } from '#server/pages/render.tsx';
 import { createSingleFlight } from '#server/pages/single-flight.ts';
-import { guessableName } from '#server/pages/guessable-name.ts';
+import { findGuessable } from '#server/pages/guessable-name.ts';
 import { missingPageKey, pageKey, pathOfKey } from '#server/pages/page-key.ts';
 import { findMarkdownPage, pagePathOf, prefersMarkdown } from './markdown-paths.ts';
 import { pageToMarkdown } from './markdown.ts';
@@ -145,7 +145,7 @@ export function createMarkdownPages(options: Options): MarkdownPages {
       const { language } = choice;
       Object.assign(contextOf(res), { route: `${match.route.name}.md`, language });
       const normalised = normaliseQuery(match, address.searchParams);
-      const guessable = guessableName(match, address, { withCategory: normalised === null });
+      const guessable = findGuessable(address, { page: match, withCategory: normalised === null });
       if (await limitGuesses(req, res, guessable)) return;
       const page = await open(normalised === null ? null : pageKey(path, normalised, language), {
         address: new URL(path + (normalised ?? address.search), 'http://site'),

@@ -38,6 +38,12 @@ const readsAMinute: Record<ReadKind, number> = {
   'personal-page': 120,
 };
 
+/** The name of something that a request reads from the backend; a visitor may have made it up. */
+export interface GuessableName {
+  kind: 'slug' | 'id' | 'category' | 'order' | 'picture';
+  name: string;
+}
+
 /** Creates the store for one kind of limit. */
 export type CreateStore = (prefix: string) => Store;
 
@@ -53,15 +59,15 @@ interface Options {
   /** Creates the store in which copies share their counts; without it every process counts for itself. */
   createStore?: CreateStore;
   /** Whether a read of this name is no guess. */
-  isKnownName(name: string): boolean;
+  isKnownName(name: GuessableName): boolean;
 }
 
 /** Counts requests by address; a request above its limit has `Retry-After` set and must be refused. */
 export interface RateLimits {
   /** Whether a post of one kind is above its limit. `RATE_LIMIT=0` turns off the limits for visitors. */
   isPostAboveLimit(kind: PostKind, req: Request, res: Response): Promise<boolean>;
-  /** Whether a read of a slug, an id or a category is above the limit for names that are unknown to this process. */
-  isGuessAboveLimit(req: Request, res: Response, name: string): Promise<boolean>;
+  /** Whether a read is above the limit for names that are unknown to this process. */
+  isGuessAboveLimit(req: Request, res: Response, name: GuessableName): Promise<boolean>;
   /** Whether a read of a page that is rendered for one visitor is above its limit. */
   isPersonalPageAboveLimit(req: Request, res: Response): Promise<boolean>;
 }

@@ -4,7 +4,7 @@ import type { Config } from '#server/config/config.ts';
 import { hasWantedType, parseBody } from './body/parse.ts';
 import { createOriginOf } from './desk-host.ts';
 import type { BodyPolicy, PostKind } from './endpoint-table.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { GuessableName, RateLimits } from './rate-limits.ts';
 import { runMiddleware } from './run-middleware.ts';
 import { isSameOrigin } from './same-origin.ts';
 
@@ -26,10 +26,10 @@ interface Options {
 }
 
 /**
- * Limits reads of a slug, an id, a category or a picture that is unknown to this process; null names nothing. Returns
- * true when the request was above the limit and has its response.
+ * Limits reads of names that are unknown to this process; null names nothing. Returns true when the request was above
+ * the limit and has its response.
  */
-export type LimitGuesses = (req: Request, res: Response, name: string | null) => Promise<boolean>;
+export type LimitGuesses = (req: Request, res: Response, name: GuessableName | null) => Promise<boolean>;
 
 /**
  * Limits reads of pages that are rendered for one visitor. Returns true when the request was above the limit; the

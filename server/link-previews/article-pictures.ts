@@ -41,7 +41,7 @@ export function createArticlePictures(options: Options): Handler {
 
   return async (req, res) => {
     const [, slug = '', language] = /^([\w-]+)-(en|ua)\.png$/.exec(String(req.params['file'])) ?? [];
-    if (slug && (await limitGuesses(req, res, slug))) return;
+    if (slug && (await limitGuesses(req, res, { kind: 'slug', name: slug }))) return;
     const api = newsRepository.api();
     const item = isLanguage(language) ? await api.newsItem(slug) : null;
     if (!item || !isLanguage(language)) {

@@ -28,7 +28,7 @@ export function createNewsApi({
     list: async (req, res) => {
       const { searchParams } = siteRequestOf(res).address;
       const category = parseCategory(searchParams);
-      if (await limitGuesses(req, res, category)) return;
+      if (await limitGuesses(req, res, category === null ? null : { kind: 'category', name: category })) return;
       const page = parsePageNumber(searchParams.get('page')) ?? 1;
       sendPart(res, await newsRepository.api().news({ category: category ?? undefined, page }));
     },
@@ -40,7 +40,7 @@ export function createNewsApi({
     },
     item: async (req, res) => {
       const slug = String(req.params['slug']);
-      if (await limitGuesses(req, res, slug)) return;
+      if (await limitGuesses(req, res, { kind: 'slug', name: slug })) return;
       const api = newsRepository.api();
       const item = await api.newsItem(slug);
       if (item) res.json(item);
@@ -48,7 +48,7 @@ export function createNewsApi({
     },
     comments: async (req, res) => {
       const id = String(req.params['id']);
-      if (await limitGuesses(req, res, id)) return;
+      if (await limitGuesses(req, res, { kind: 'id', name: id })) return;
       const page = parsePageNumber(siteRequestOf(res).address.searchParams.get('page')) ?? undefined;
       sendPart(res, await newsRepository.api().comments(id, page));
     },

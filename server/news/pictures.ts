@@ -18,6 +18,7 @@ import type { NewsRepository } from './news-repository.ts';
 const imageTypes = /^image\/(avif|webp|png|jpeg|gif|svg\+xml)(;|$)/;
 /** A picture that is opened as a document must not run scripts. */
 const sandboxed = { 'Content-Security-Policy': "default-src 'none'; sandbox" };
+const builtInHeaders = { 'Cache-Control': 'public, max-age=60', ...sandboxed };
 /** The pictures of the built-in news. */
 const builtInPath = /^\/media\/news\/([\w-]+\.svg)$/;
 /** The pictures that the desk of the embedded backend has stored. */
@@ -74,9 +75,8 @@ export function createPictures(options: Options): Handler {
   function sendBuiltIn(res: Response, path: string, missingStatus: 404 | 502 | 503 | 504): void {
     const [, name] = builtInPath.exec(path) ?? [];
     if (!name) return sendMissing(res, missingStatus);
-    const headers = { 'Cache-Control': 'public, max-age=60', ...sandboxed };
     // A range of the file would be compressed separately, so ranges are off.
-    res.sendFile(name, { root: picturesDir, headers, acceptRanges: false }, (error) => {
+    res.sendFile(name, { root: picturesDir, headers: builtInHeaders, acceptRanges: false }, (error) => {
       if (error && !res.headersSent) sendMissing(res, missingStatus);
     });
   }
@@ -108,7 +108,8 @@ export function createPictures(options: Options): Handler {
     try {
       const status = await newsRepository.findPictureStatus(address, shownOn(req));
       if (status !== 200 && !isUploaded(path)) return sendBuiltIn(res, path, status);
-      if (status !== 200 && !sentBefore.has(path) && (await limitGuesses(req, res, path))) return;
+      const isGuess = status !== 200 && !sentBefore.has(path);
+      if (isGuess && (await limitGuesses(req, res, { kind: 'picture', name: path }))) return;
       await withinClientLimit(clientKeyOf(req), async () => {
         // The client may have closed its connection while the request waited.
         if (res.destroyed) return;

@@ -17,7 +17,7 @@ import type { ProducedPage } from './produce-page.ts';
 import type { RenderLimits } from './render-limits.ts';
 import type { Renderer } from './render.tsx';
 import { describeVariant, missingPageKey, pageKey, pathOfKey } from './page-key.ts';
-import { guessableName } from './guessable-name.ts';
+import { findGuessable } from './guessable-name.ts';
 import { isGetOrHead } from '#server/http/request-head.ts';
 
 /** The values for a page that are not in its address. */
@@ -127,7 +127,7 @@ export function createPages(options: Options): Pages {
     if (page && !extra.form && page.canonicalPath !== address.pathname) return sendRedirect(response, page, address);
     contextOf(response).cache = 'miss';
     // A page without a key has values that are not known to exist: the categories may not have been read yet.
-    const guessable = guessableName(page, address, { withCategory: resolved.key === null });
+    const guessable = findGuessable(address, { page, withCategory: resolved.key === null });
     if (await limitGuesses(request, response, guessable)) return;
     // Posts have limits of their own.
     const isPersonal = resolved.key === null && isGetOrHead(request);

@@ -41,6 +41,8 @@ describe('guessed names', () => {
     const [article] = articles;
     const known = [`/news/${article?.slug}`, `/news/${article?.slug}.md`, '/api/news?category=Security', '/about'];
     for (const path of known) assert.equal((await site.get(path)).status, 200, path);
+    for (const path of ['/api/news/Security', `/api/orders?id=${article?.slug}`])
+      assert.equal((await site.get(path)).status, 429, `${path} is a known name of another kind`);
     for (const path of ['/api/orders?id=', '/api/orders']) assert.equal((await site.get(path)).status, 404, path);
   });
 

@@ -67,9 +67,9 @@ describe('the limit of guesses', () => {
       config: { rateLimit: 1 },
       metrics: { limited: () => undefined },
       log,
-      isKnownName: (name) => name === 'known',
+      isKnownName: ({ name }) => name === 'known',
     });
-    const isLimited = (name: string) => isGuessAboveLimit(request, response as never, name);
+    const isLimited = (name: string) => isGuessAboveLimit(request, response as never, { kind: 'slug', name });
     for (let count = 0; count < 60; count += 1) assert.equal(await isLimited('unknown'), false);
     assert.deepEqual([...headers], []);
     assert.equal(await isLimited('unknown'), true);

@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findRoute } from '#client/routes.ts';
-import { guessableName } from '#server/pages/guessable-name.ts';
+import { findGuessable } from '#server/pages/guessable-name.ts';
 
-function nameIn(path: string, withCategory = true): string | null {
-  const address = new URL(path, 'http://site');
-  return guessableName(findRoute(address.pathname), address, { withCategory });
-}
+const nameIn = (path: string, withCategory = true) => findGuessable(new URL(path, 'http://site'), { withCategory });
 
 describe('the name in an address that may be made up', () => {
   it('is a slug, an order or a category', () => {
-    assert.equal(nameIn('/news/made-up'), 'made-up');
-    assert.equal(nameIn('/checkout?order=made-up'), 'made-up');
-    assert.equal(nameIn('/news?category=made-up'), 'made-up');
+    assert.deepEqual(nameIn('/news/made-up'), { kind: 'slug', name: 'made-up' });
+    assert.deepEqual(nameIn('/checkout?order=made-up'), { kind: 'order', name: 'made-up' });
+    assert.deepEqual(nameIn('/news?category=made-up'), { kind: 'category', name: 'made-up' });
   });
 
   it('is no category where categories are not wanted', () => {
     assert.equal(nameIn('/news?category=made-up', false), null);
-    assert.equal(nameIn('/checkout?order=made-up', false), 'made-up');
+    assert.deepEqual(nameIn('/checkout?order=made-up', false), { kind: 'order', name: 'made-up' });
   });
 
   it('is absent where nothing is read from the backend by name', () => {
