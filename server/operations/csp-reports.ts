@@ -74,12 +74,12 @@ export const reportTypes = ['application/reports+json', 'application/csp-report'
  * hour.
  */
 export function createCspReports({ log, metrics }: Options): Handler {
-  const isNew = createReportFilter();
+  const shouldLog = createReportFilter();
   return (req, res) => {
     const violations = readViolations(req.body);
     for (const violation of violations) {
       metrics.violation(violation.directive);
-      if (isNew(Object.values(violation).join('\n')))
+      if (shouldLog(Object.values(violation).join('\n')))
         log.warn({ violation }, 'a browser reports a violation of the content security policy');
     }
     res.status(violations.length > 0 ? 204 : 400).end();

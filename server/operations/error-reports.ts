@@ -16,7 +16,7 @@ interface Options {
  * message.
  */
 export function createErrorReports({ log, metrics, routeNames }: Options): Handler {
-  const isNew = createReportFilter();
+  const shouldLog = createReportFilter();
   return (req, res) => {
     const [broken, report] = check(req.body, BrowserError);
     if (broken || !routeNames.has(report.route)) {
@@ -25,7 +25,7 @@ export function createErrorReports({ log, metrics, routeNames }: Options): Handl
     }
     const { kind, route, name, at } = report;
     metrics.browserError(kind, route);
-    if (isNew([kind, route, name, at].join('\n'))) log.warn({ browserError: report }, 'a browser reports an error');
+    if (shouldLog([kind, route, name, at].join('\n'))) log.warn({ browserError: report }, 'a browser reports an error');
     res.status(204).end();
   };
 }

@@ -13,7 +13,7 @@ export function createReportFilter({
   const seen = new LRUCache<string, true>({ max: 500, ttl: windowMs });
   let windowStart = now();
   let lines = 0;
-  return function isNew(kind: string): boolean {
+  return function shouldLog(kind: string): boolean {
     if (now() - windowStart >= windowMs) {
       windowStart = now();
       lines = 0;
