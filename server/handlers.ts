@@ -45,7 +45,7 @@ function createOperationsHandlers(services: AppServices, isReady: () => boolean)
     metrics: config.metricsToken && !config.metricsPort ? createMetricsHandler(services, config.metricsToken) : null,
     cspReports: createCspReports(services),
     errorReports: createErrorReports({ ...services, routeNames }),
-    vitals: createVitalsReport(services, routeNames),
+    vitals: createVitalsReport({ ...services, routeNames }),
     purge: config.purgeToken ? createPurge(changes, config.purgeToken) : null,
   };
 }

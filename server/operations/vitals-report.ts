@@ -7,10 +7,11 @@ interface Options {
   metrics: Pick<Metrics, 'vital'>;
   /** The counts for the desk. */
   vitalCounts: { add(name: VitalName, value: number): void };
+  routeNames: ReadonlySet<string>;
 }
 
 /** POST /vitals: the report that a page sends when the visitor leaves it. */
-export function createVitalsReport({ metrics, vitalCounts }: Options, routeNames: ReadonlySet<string>): Handler {
+export function createVitalsReport({ metrics, vitalCounts, routeNames }: Options): Handler {
   return (req, res) => {
     const [broken, report] = check(req.body, VitalsReport);
     if (broken || !routeNames.has(report.route)) {
