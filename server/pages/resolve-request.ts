@@ -52,22 +52,22 @@ interface Options {
   normaliseQuery: NormaliseQuery;
 }
 
-/** Reduces the query of the address of a page to known values, and returns the cache key of the page. */
-function reduceQueryToKey(
+/** The query of a page, reduced to known values if the page has a key in the page cache. */
+function reduceQuery(
   address: URL,
   page: RouteMatch | null,
   { language }: LanguageChoice,
   normaliseQuery: NormaliseQuery,
-): string | null {
-  if (!page) return missingPageKey('not-found', language);
+): { search: string; key: string | null } {
+  const unchanged = { search: address.search, key: null };
+  if (!page) return { ...unchanged, key: missingPageKey('not-found', language) };
   const { route, canonicalPath } = page;
-  if (canonicalPath !== address.pathname) return null;
-  if (route.personal.some((name) => address.searchParams.has(name))) return null;
-  const query = normaliseQuery(page, address.searchParams);
-  if (query === null) return null;
+  if (canonicalPath !== address.pathname) return unchanged;
+  if (route.personal.some((name) => address.searchParams.has(name))) return unchanged;
+  const search = normaliseQuery(page, address.searchParams);
+  if (search === null) return unchanged;
   // All unknown values are rendered as one value, so that made-up values share one entry.
-  address.search = query;
-  return pageKey(address.pathname, query, language);
+  return { search, key: pageKey(address.pathname, search, language) };
 }
 
 /** Resolves a request whose language is chosen; null when its target is no address. */
@@ -102,7 +102,8 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     const errorFormat = endpoint?.rows[0]?.errorFormat ?? 'text';
     if (endpoint) return { address, choice, endpoint, errorFormat, page: null, key: null, variant: '' };
     const page = plain ? findRoute(address.pathname) : null;
-    const key = reduceQueryToKey(address, page, choice, normaliseQuery);
+    const { search, key } = reduceQuery(address, page, choice, normaliseQuery);
+    address.search = search;
     return { address, choice, endpoint, errorFormat, page, key, variant: describeVariant(choice, key !== null) };
   }
 
