@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
-import { guardFiles } from '#server/lib/guard-files.ts';
+import { closeFileWithResponse } from '#server/lib/close-file-with-response.ts';
 import { portOf } from '#server/http/listen.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import { commentCalls } from './comments/comment-calls.ts';
@@ -65,7 +65,7 @@ export function createCalls(tools: Tools): express.Express {
   app.disable('x-powered-by');
   const servePicture = sirv(picturesDir, { etag: true });
   app.use('/media/news', (req, res, next) => {
-    guardFiles(res);
+    closeFileWithResponse(res);
     servePicture(req, res, next);
   });
   app.use(picturesPath, pictureCalls(storage));

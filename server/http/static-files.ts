@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import sirv, { type Options as SirvOptions } from 'sirv';
-import { guardFiles } from '#server/lib/guard-files.ts';
+import { closeFileWithResponse } from '#server/lib/close-file-with-response.ts';
 import type { Handler } from './endpoint-table.ts';
 import { documentHeaders } from './security-headers.ts';
 
@@ -34,7 +34,7 @@ function serveFolder(openFolder: () => RequestHandler, notFound: Handler): Handl
   let serve: RequestHandler | undefined;
   return (request, response) => {
     serve ??= openFolder();
-    guardFiles(response);
+    closeFileWithResponse(response);
     completeNotModified(request, response);
     const accepted = request.headers['accept-encoding'];
     if (accepted) request.headers['accept-encoding'] = withoutRefused(accepted);
