@@ -27,13 +27,15 @@ function payloadContains(email: string) {
 }
 
 /** Returns true if one of the strings in a JSON value is the e-mail address. */
-function hasText(value: unknown, email: string): boolean {
+function containsEmail(value: unknown, email: string): boolean {
   if (typeof value === 'string') {
     if (normalise(value) === email) return true;
     // The purchase of an order is JSON inside a JSON string.
-    return value.startsWith('{') && hasText(parseJson(value), email);
+    return value.startsWith('{') && containsEmail(parseJson(value), email);
   }
-  return typeof value === 'object' && value !== null && Object.values(value).some((inner) => hasText(inner, email));
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).some((inner) => containsEmail(inner, email))
+  );
 }
 
 /**
@@ -57,7 +59,7 @@ async function findOutboxRows(database: Database, email: string, messageIds: num
     .orderBy('id')
     .execute();
   const found = rows.filter(
-    ({ recipient, payload }) => normalise(recipient) === email || hasText(parseJson(payload), email),
+    ({ recipient, payload }) => normalise(recipient) === email || containsEmail(parseJson(payload), email),
   );
   const rowsById = new Map(found.map((row) => [row.id, row]));
   // Calls to NOTIFY_URL about a message contain only its id.
@@ -73,7 +75,7 @@ async function findInvoices(database: Database, email: string): Promise<Person['
     .where(payloadContains(email))
     .orderBy('created')
     .execute();
-  const invoices = found.filter(({ payload }) => hasText(parseJson(payload), email));
+  const invoices = found.filter(({ payload }) => containsEmail(parseJson(payload), email));
   const states = Map.groupBy(
     await findStates(
       database,
