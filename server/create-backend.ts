@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '#server/config/config.ts';
-import type { Folders } from '#server/embedded/lib/folders.ts';
-import { readBackendSettings, startWarnings } from '#server/embedded/settings.ts';
-import { createEmbeddedBackend, type EmbeddedBackend } from '#server/embedded/worker/embedded-backend.ts';
-import type { Log } from '#server/lib/log.ts';
+import type { Config } from './config/config.ts';
+import type { Folders } from './embedded/lib/folders.ts';
+import { readBackendSettings, startWarnings } from './embedded/settings.ts';
+import { createEmbeddedBackend, type EmbeddedBackend } from './embedded/worker/embedded-backend.ts';
+import type { Log } from './lib/log.ts';
 
 /** The backend to which the client connects. */
 interface Backend {

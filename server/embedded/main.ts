@@ -1,4 +1,4 @@
-import { requireNode } from '../lib/node-version.ts';
+import { requireNode } from '#server/lib/node-version.ts';
 
 requireNode();
 

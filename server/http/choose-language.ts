@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { isLanguage, languageKey, printLanguageCookie, type Language } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
-import { parseCookie } from '#server/http/parse-cookie.ts';
+import { parseCookie } from './parse-cookie.ts';
 
 /** A longer Accept-Language, in characters, is parsed for each request. */
 const maxCachedLength = 400;

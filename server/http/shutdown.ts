@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
-import { onSignal } from '../lib/on-signal.ts';
-import type { Log } from '../lib/log.ts';
-import { within } from '../lib/within.ts';
+import { onSignal } from '#server/lib/on-signal.ts';
+import type { Log } from '#server/lib/log.ts';
+import { within } from '#server/lib/within.ts';
 
 /**
  * Times in milliseconds. The first three together stay below 10 s, after which orchestrators such as Docker kill the

@@ -3,9 +3,9 @@ import { languages, type Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import type { Values } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
-import { retryAfter } from '#server/http/retry-after.ts';
 import { areaText, type TextStore } from '#server/lib/texts.ts';
 import { siteRequestOf } from './request-context.ts';
+import { retryAfter } from './retry-after.ts';
 
 type TextKey = keyof Locales['plain'];
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { propertyOf } from '#shared/property-of.ts';
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import { parseUnchecked } from './parse-json.ts';
 import type { StyleRules } from './style-rules.ts';
 

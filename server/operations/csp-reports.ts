@@ -1,6 +1,6 @@
 import type { Handler } from '#server/http/endpoint-table.ts';
+import type { Log } from '#server/lib/log.ts';
 import { isDirective, type CspDirective } from './csp-directives.ts';
-import type { Log } from '../lib/log.ts';
 import type { Metrics } from './metrics.ts';
 import { createReportFilter } from './report-filter.ts';
 

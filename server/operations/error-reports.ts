@@ -1,7 +1,7 @@
 import { BrowserError } from '#shared/contracts/browser-error.ts';
 import { check } from '#shared/contracts/check.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import type { Log } from '../lib/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import type { Metrics } from './metrics.ts';
 import { createReportFilter } from './report-filter.ts';
 

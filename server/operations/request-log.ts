@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { contextOf } from '#server/http/request-context.ts';
-import type { Log } from '../lib/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The status of nginx for a client that has closed the connection before the response was sent. */

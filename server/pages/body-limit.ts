@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { rowFor } from '#server/http/endpoint-table.ts';
 import type { BodyLimit } from '#server/http/guard.ts';
-import { findForm, type PageForm } from '../forms/page-form.ts';
 import type { SiteRequest } from '#server/http/request-context.ts';
+import { findForm, type PageForm } from '#server/forms/page-form.ts';
 
 /**
  * The limit for an address without uploads. A body above the limit of its row is read up to this length, so that its

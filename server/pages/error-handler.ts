@@ -5,9 +5,9 @@ import { AlreadyRespondedError } from '#server/http/body/request-error.ts';
 import { contextOf, siteRequestOf } from '#server/http/request-context.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import type { Log } from '#server/lib/log.ts';
+import type { SendText } from '#server/http/text-response.ts';
 import type { Pages } from './pages.ts';
 import { BusyError } from './render-limits.ts';
-import type { SendText } from '../http/text-response.ts';
 
 /**
  * Responds to an error of a handler: 503 while too many pages are rendered, 4xx for an invalid request, else the error

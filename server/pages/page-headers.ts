@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import type { Manifest } from '#server/lib/manifest.ts';
-import { languageCookie } from '../http/choose-language.ts';
+import { languageCookie } from '#server/http/choose-language.ts';
 import { bodyOf, type HeaderLines, type CompletePage } from './page-cache.ts';
 import type { Encoding, SiteRequest } from '#server/http/request-context.ts';
 

@@ -5,7 +5,7 @@ import { parseBody } from '#server/http/body/parse.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import { siteRequestOf } from '#server/http/request-context.ts';
 import type { RequestGate } from '#server/http/request-gate.ts';
-import { findForm, type PageForm } from '../forms/page-form.ts';
+import { findForm, type PageForm } from '#server/forms/page-form.ts';
 import type { Pages } from './pages.ts';
 import { isGetOrHead } from '#server/http/request-head.ts';
 

@@ -9,8 +9,8 @@ import { html, raw, type Markup } from '#server/lib/html.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/lib/manifest.ts';
 import { areaText, type TextStore } from '#server/lib/texts.ts';
-import { languageCookie } from '../http/choose-language.ts';
 import { siteRequestOf } from '#server/http/request-context.ts';
+import { languageCookie } from '#server/http/choose-language.ts';
 
 /** The same address in another language. */
 function inLanguage({ pathname, search }: URL, language: Language): string {
