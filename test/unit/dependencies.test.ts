@@ -11,38 +11,23 @@ function targetOf(file: string, from: string): string {
   return from.startsWith('.') ? posix.join(posix.dirname(file), from) : from;
 }
 
-function importsOf(file: string, code: string): [file: string, target: string][] {
+const anyImport = /^(?:import|export) [^;]*?from '([^']+)'/gm;
+const valueImport = /^(?:import|export) (?!type)[^;]*?from '([^']+)'/gm;
+
+/** Returns the imports of a file. Those of types are included by default: a reader of a type has to open its file. */
+function importsOf(file: string, code: string, { withTypes = true } = {}): [file: string, target: string][] {
   const found = [
-    ...code.matchAll(/^(?:import|export) (?!type)[^;]*?from '([^']+)'/gm),
+    ...code.matchAll(withTypes ? anyImport : valueImport),
     ...code.matchAll(/^import '([^']+)'/gm),
     ...code.matchAll(/\bimport\('([^']+)'\)/g),
   ];
-  return found.map(([, from]) => [file, targetOf(file, from ?? '')]);
+  return found.map(([, from = '']) => [file, targetOf(file, from)]);
 }
 
-/** Every import of a file, those of types included: a reader of a type has to open its file. */
-function allImportsOf(file: string, code: string): string[] {
-  const found = [
-    ...code.matchAll(/^(?:import|export) [^;]*?from '([^']+)'/gm),
-    ...code.matchAll(/^import '([^']+)'/gm),
-    ...code.matchAll(/\bimport\('([^']+)'\)/g),
-  ];
-  return found.map(([, from]) => targetOf(file, from ?? ''));
-}
-
-function imports(folder: string): [file: string, target: string][] {
-  const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).map((file) => file.replaceAll('\\', '/'));
-  const found = files.flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')));
-  assert.ok(found.length > 0, `${folder} imports something`);
-  return found;
-}
-
-function allImports(folder: string): [file: string, target: string][] {
+function imports(folder: string, options?: { withTypes: boolean }): [file: string, target: string][] {
   const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).map((file) => file.replaceAll('\\', '/'));
   assert.ok(files.length > 0, `${folder} has files`);
-  return files.flatMap((file) =>
-    allImportsOf(file, readFileSync(join(root, file), 'utf8')).map((target): [string, string] => [file, target]),
-  );
+  return files.flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8'), options));
 }
 
 describe('an import', () => {
@@ -55,7 +40,7 @@ describe('an import', () => {
       "const e = () => import('./e.ts');",
     ].join('\n');
     assert.deepEqual(
-      importsOf('shared/contracts/x.ts', code).map(([, target]) => target),
+      importsOf('shared/contracts/x.ts', code, { withTypes: false }).map(([, target]) => target),
       ['server/app.ts', 'client/b.ts', 'superstruct', 'shared/contracts/e.ts'],
     );
   });
@@ -63,7 +48,8 @@ describe('an import', () => {
 
 describe('the folders of the project', () => {
   it('let shared import only itself and superstruct', () => {
-    for (const [file, target] of imports('shared')) assert.match(target, /^(shared\/|superstruct$)/, file);
+    for (const [file, target] of imports('shared', { withTypes: false }))
+      assert.match(target, /^(shared\/|superstruct$)/, file);
   });
 
   it('let client import only shared', () => {
@@ -73,7 +59,7 @@ describe('the folders of the project', () => {
   it('let server import client only in what renders pages or is derived from their table', () => {
     const allowed =
       /^server\/(handlers\.ts|(pages|structured-data|feeds|link-previews)\/|build\/(page-dates|mistakes))/;
-    for (const [file, target] of imports('server')) {
+    for (const [file, target] of imports('server', { withTypes: false })) {
       if (target.startsWith('client/')) assert.match(file, allowed, `${file} imports ${target}`);
     }
   });
@@ -83,23 +69,23 @@ describe('the folders of the project', () => {
     const pages = 'pages|news|link-previews|structured-data';
     const above = `${features}|${pages}|build|app|app-options|app-services|background|endpoints|handlers|process`;
     for (const folder of ['http', 'backend', 'operations', 'embedded', 'config'])
-      for (const [file, target] of allImports(`server/${folder}`))
+      for (const [file, target] of imports(`server/${folder}`))
         assert.doesNotMatch(target, new RegExp(`^server/(${above})[/.]`), file);
-    for (const [file, target] of allImports('server/{pages,news}'))
+    for (const [file, target] of imports('server/{pages,news}'))
       assert.doesNotMatch(target, new RegExp(`^server/(${features})/`), file);
-    for (const [file, target] of allImports('server/*/'))
+    for (const [file, target] of imports('server/*/'))
       if (!file.startsWith('server/build/'))
         assert.doesNotMatch(target, /^server\/(app|background|endpoints|handlers|process)\.ts$/, file);
   });
 
   it('are layers within client, types included: what pages share imports no page', () => {
     const parts = 'carousel,components,content,forms,layout,lib,live-picture,navigation,startup,stores';
-    for (const [file, target] of allImports(`client/{${parts}}`)) assert.doesNotMatch(target, /^client\/pages\//, file);
+    for (const [file, target] of imports(`client/{${parts}}`)) assert.doesNotMatch(target, /^client\/pages\//, file);
   });
 
   it('keep a page to itself: the files in the folder of a page are imported by that page alone', () => {
     const pageOf = (file: string) => /^client\/pages\/([^/]+?)(?:\.tsx$|\/)/.exec(file)?.[1];
-    for (const [file, target] of allImports('client/pages')) {
+    for (const [file, target] of imports('client/pages')) {
       const page = pageOf(target);
       if (page !== undefined) assert.equal(pageOf(file), page, `${file} imports ${target}`);
     }
@@ -113,7 +99,7 @@ describe('the folders of the project', () => {
   });
 
   it('keep superstruct out of the browser', () => {
-    for (const [file, target] of imports('client')) {
+    for (const [file, target] of imports('client', { withTypes: false })) {
       if (target.startsWith('shared/contracts/') || target === 'superstruct')
         assert.match(file, /contact|activation|gitl/, `${file} imports ${target}`);
     }
@@ -180,7 +166,7 @@ const embeddedFolders = [
 function importsOfLaterFolders(parent: string, folders: string[]): string[] {
   const placeOf = (path: string) => folders.findIndex((folder) => path.startsWith(`${parent}/${folder}/`));
   return folders
-    .flatMap((folder) => allImports(`${parent}/${folder}`))
+    .flatMap((folder) => imports(`${parent}/${folder}`))
     .filter(
       ([file, target]) =>
         target.startsWith(`${parent}/`) && !(placeOf(target) in folders && placeOf(target) <= placeOf(file)),
@@ -197,7 +183,7 @@ describe('imports', () => {
       ['d', []],
     ]);
     assert.deepEqual(findCircles(graph), ['b > c > b']);
-    assert.deepEqual(allImportsOf('client/a.ts', "import type { B } from './b.ts';"), ['client/b.ts']);
+    assert.deepEqual(importsOf('client/a.ts', "import type { B } from './b.ts';"), [['client/a.ts', 'client/b.ts']]);
   });
 
   it('of the server go from later folders to earlier ones', () => {
@@ -211,10 +197,8 @@ describe('imports', () => {
   });
 
   it('have no cycle, types included', () => {
-    const files = globSync('{client,server,shared}/**/*.{ts,tsx}', { cwd: root }).map((file) =>
-      file.replaceAll('\\', '/'),
-    );
-    const graph = new Map(files.map((file) => [file, allImportsOf(file, readFileSync(join(root, file), 'utf8'))]));
+    const byFile = Map.groupBy(imports('{client,server,shared}'), ([file]) => file);
+    const graph = new Map([...byFile].map(([file, found]) => [file, found.map(([, target]) => target)]));
     assert.deepEqual(findCircles(graph), []);
   });
 });
