@@ -24,11 +24,14 @@ function importsOf(file: string, code: string, { withTypes = true } = {}): [file
   return found.map(([, from = '']) => [file, targetOf(file, from)]);
 }
 
-function imports(folder: string, options?: { withTypes: boolean }): [file: string, target: string][] {
+function readFiles(folder: string): [file: string, code: string][] {
   const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).map((file) => file.replaceAll('\\', '/'));
   assert.ok(files.length > 0, `${folder} has files`);
-  return files.flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8'), options));
+  return files.map((file) => [file, readFileSync(join(root, file), 'utf8')]);
 }
+
+const imports = (folder: string, options?: { withTypes: boolean }) =>
+  readFiles(folder).flatMap(([file, code]) => importsOf(file, code, options));
 
 describe('an import', () => {
   it('is identified by its target, from any folder depth', () => {
@@ -179,6 +182,17 @@ describe('imports', () => {
   it('of the server go from later folders to earlier ones', () => {
     assert.deepEqual(importsOfLaterFolders('server', serverFolders), []);
     assert.deepEqual(importsOfLaterFolders('server/embedded', embeddedFolders), []);
+  });
+
+  it('of the server are relative within a folder, and start with #server between folders', () => {
+    for (const [file, code] of readFiles('server/*')) {
+      const [, folder, ...path] = file.split('/');
+      assert.doesNotMatch(
+        code,
+        new RegExp(`from '(?:#server/${folder}/|${String.raw`\.\./`.repeat(path.length)})`),
+        file,
+      );
+    }
   });
 
   it('to later folders are found', () => {
