@@ -59,6 +59,7 @@ function createOutput(): DestinationStream {
     minLength: batchBytes,
     maxWrite: 2 * batchBytes,
     maxLength: maxWaitingBytes,
+    periodicFlush: batchMs,
     retryEAGAIN: () => performance.now() < deadline,
   });
   // Lines that cannot be written, for example on a full disk, are lost; the site goes on without them.
@@ -81,7 +82,6 @@ function createOutput(): DestinationStream {
     }
     deadline = Infinity;
   };
-  setInterval(() => output.flush(), batchMs).unref();
   return output;
 }
 
