@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
@@ -92,12 +93,7 @@ export function createCalls(tools: Tools): express.Express {
 export async function serveCalls(calls: express.Express, port: number): Promise<{ server: Server; port: number }> {
   const server = createServer(calls);
   server.keepAliveTimeout = keepAliveMs;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
   return { server, port: portOf(server) };
 }
