@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { watch } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type RequestListener, type ServerResponse } from 'node:http';
@@ -45,7 +45,7 @@ interface DevelopmentServer {
   close(): Promise<void>;
 }
 
-const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
+const hashOf = (value: unknown) => hash('sha256', JSON.stringify(value)).slice(0, 12);
 
 function splitStyles({ stylesheet, otherMediaStylesheet, pageStyles, ...rest }: Manifest) {
   return { styles: [stylesheet, otherMediaStylesheet, ...Object.values(pageStyles)], rest };
@@ -68,7 +68,7 @@ async function createNewestSite({ config, log, dist }: Options) {
   let compiled: Promise<DevelopmentBuild> | undefined;
 
   async function openCode(serverCode: Record<string, string>): Promise<DevelopmentSite> {
-    const newest = hash(serverCode);
+    const newest = hashOf(serverCode);
     if (site && newest === code) return site;
     const folder = join(dist, newFolderName());
     await mkdir(folder);
@@ -93,7 +93,7 @@ async function createNewestSite({ config, log, dist }: Options) {
       const mistakes = current.findMistakes(texts);
       if (mistakes.length > 0) throw new BuildError(mistakes.join('\n'));
       const { styles, rest } = splitStyles(manifest);
-      const version = hash([serverCode, texts.version, rest, staticChanges]);
+      const version = hashOf([serverCode, texts.version, rest, staticChanges]);
       const developmentScript = addressOf(reloadPath, {}, { query: { version } });
       return { styles, version, handler: current.createHandler(texts, { ...manifest, developmentScript }) };
     },

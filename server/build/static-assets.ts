@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, posix } from 'node:path';
@@ -13,8 +13,8 @@ export async function hashStatic(dist: string): Promise<Map<string, string>> {
   for (const file of await filesBelow(join(root, 'static'))) {
     if (file.startsWith('news/') || file.startsWith('root/')) continue;
     const content = await readFile(join(root, 'static', file));
-    const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
-    const name = join('assets', dirname(file), `${basename(file, extname(file))}-${hash}${extname(file)}`);
+    const digest = hash('sha256', content).slice(0, 8);
+    const name = join('assets', dirname(file), `${basename(file, extname(file))}-${digest}${extname(file)}`);
     await mkdir(dirname(join(dist, 'client', name)), { recursive: true });
     await writeFile(join(dist, 'client', name), content);
     addresses.set(file, posix.join('/', name));

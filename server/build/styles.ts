@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, join, posix } from 'node:path';
 import { build as bundle, type Metafile, type Plugin } from 'esbuild';
@@ -169,8 +169,8 @@ export async function bundleStyles(
     bundle({ ...options, stdin: { contents: allSheets.join('\n'), resolveDir: root, loader: 'css' } }),
   ]);
   const save = async (name: string, styles: string) => {
-    const hash = createHash('sha256').update(styles).digest('hex').slice(0, 8);
-    const address = posix.join('/assets', `${name}-${hash}.css`);
+    const digest = hash('sha256', styles).slice(0, 8);
+    const address = posix.join('/assets', `${name}-${digest}.css`);
     await writeFile(join(clientDir, address), styles);
     return address;
   };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { retryField } from '#shared/hidden-fields.ts';
@@ -52,11 +52,11 @@ interface Options<Answer> {
  */
 function firstKey(id: string): string {
   const period = Math.floor(Date.now() / secondClickMs);
-  const hex = createHash('sha256').update(`${id} ${period}`).digest('hex');
+  const hex = hash('sha256', `${id} ${period}`);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
-const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+const digest = (value: unknown) => hash('sha256', JSON.stringify(value), 'base64url');
 
 /**
  * Creates a function that runs a task once for each submission. A retry gets the same answer for ten minutes after the

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bareTitle } from '#shared/head.ts';
@@ -43,8 +43,8 @@ export async function paintPages({ root, cacheDir }: Options): Promise<PagePictu
   async function paint(routeName: string, language: Language): Promise<PagePicture> {
     const text = createTextOf<Record<string, { title: string }>>({ seo: texts.area(language, 'seo') }, language, 'seo');
     const drawing = await painter.draw(bareTitle(text(`${routeName}.title`)), pageScene(routeName));
-    const hash = createHash('sha256').update(drawing).digest('hex').slice(0, 8);
-    const name = `${routeName}-${language}-${hash}.png`;
+    const digest = hash('sha256', drawing).slice(0, 8);
+    const name = `${routeName}-${language}-${digest}.png`;
     return {
       language,
       routeName,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Comment, NewsItem, NewsSummary } from '#shared/contracts/news.ts';
 import type { Language } from '#shared/languages.ts';
@@ -109,7 +109,7 @@ function createHtmlCleaner(mediaPath: MediaPath, onRefused: (reason: string) => 
   }
 
   return (raw: string, language: Language): CleanHtml => {
-    const key = `${language} ${createHash('sha256').update(raw).digest('base64')}`;
+    const key = `${language} ${hash('sha256', raw, 'base64')}`;
     const cached = cache.get(key);
     if (cached) return cached;
     const { html, pictures } = sanitize(raw);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { sessionSeconds } from '#shared/contracts/desk.ts';
 import { logAction, type Actor } from '../storage/audit-log.ts';
 import { signInLinkMs } from '../outbox/sign-in-link.ts';
@@ -20,7 +20,7 @@ export interface DeskSession {
   hash: string;
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+const hashOf = (text: string) => hash('sha256', text, 'base64url');
 
 /** The token has 256 random bits, so it cannot be guessed. */
 const createToken = () => randomBytes(32).toString('base64url');

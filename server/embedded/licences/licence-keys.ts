@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
@@ -39,7 +39,7 @@ export interface LicenceKeys {
  */
 export function keyId(key: KeyObject): string {
   const der = (key.type === 'private' ? createPublicKey(key) : key).export({ type: 'spki', format: 'der' });
-  return createHash('sha256').update(der).digest('base64url').slice(0, 8);
+  return hash('sha256', der, 'base64url').slice(0, 8);
 }
 
 const refuse = (why: string): never => {

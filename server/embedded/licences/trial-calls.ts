@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { json, Router } from 'express';
 import { TrialRequest } from '#shared/contracts/activation.ts';
 import { check } from '#shared/contracts/check.ts';
@@ -30,7 +30,7 @@ interface Trial extends TrialRequest {
 
 /** Returns the event prefix of e-mails with a trial's licence. */
 export function trialEvent(machineId: string, email: string): string {
-  return `trial:${createHash('sha256').update(`${machineId}\n${email}`).digest('base64url')}:`;
+  return `trial:${hash('sha256', `${machineId}\n${email}`, 'base64url')}:`;
 }
 
 const started: CallResponse = { status: 200, body: { status: 'ok' } };

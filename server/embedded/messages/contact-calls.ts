@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Router, type Request } from 'express';
 import { attachmentBytes, contactCallBytes } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
@@ -90,7 +90,7 @@ export function contactCalls(
     // The timestamp is left out because it is the time when the form was opened, not something that the visitor wrote.
     // The topic is there because the same text from another tab is a message to another department.
     const content = [firstName, lastName, email, message, topic, file?.name];
-    const digest = file && createHash('sha256').update(file.content).digest('base64url');
+    const digest = file && hash('sha256', file.content, 'base64url');
     const stored = await writeIdempotently(req, [...content, digest], (database) =>
       addMessage(database, notifyOfMessage, call, file),
     );

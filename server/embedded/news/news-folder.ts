@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isArticleSlug } from '#shared/news-paths.ts';
@@ -84,7 +84,7 @@ async function readPicture(
   if (!pictureName.test(name)) return { line, fault: `"picture" must name a file beside it, such as ${pictureFile}` };
   const bytes = await readOrNull(join(own, name));
   if (!bytes) return { line, fault: `there is no file ${name}` };
-  const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const id = hash('sha256', bytes).slice(0, 32);
   if (await isStored(id)) return { id, prepared: null };
   try {
     const prepared = await preparePicture(bytes);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
 import { pictureBytes } from '#shared/contracts/desk.ts';
@@ -89,7 +89,7 @@ async function prepare(bytes: Buffer): Promise<PreparedPicture> {
   const master = isMaster(found)
     ? bytes
     : await open().resize({ width: maxMasterWidth, withoutEnlargement: true }).webp({ quality: 88 }).toBuffer();
-  const id = createHash('sha256').update(master).digest('hex').slice(0, 32);
+  const id = hash('sha256', master).slice(0, 32);
   return { id, master, wide, card };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Request } from 'express';
 import { parseUnchecked } from '#server/lib/parse-json.ts';
 import type { Storage } from './storage.ts';
@@ -77,7 +77,7 @@ export function createIdempotentWrite(storage: Storage, now: () => number = Date
     if (header === undefined) return storage.write(effect);
     const key = parseKey(header);
     if (!isValidKey(key)) return { status: 400, body: { error: 'The Idempotency-Key cannot be used.' } };
-    const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+    const fingerprint = hash('sha256', JSON.stringify(content), 'base64url');
     const path = req.baseUrl + req.path;
     return storage.write((database) =>
       runOncePerKey(database, { path, key, fingerprint, now: now() }, () => effect(database)),
