@@ -15,7 +15,7 @@ const minuteMs = 60_000;
  */
 const automatic: readonly PostKind[] = ['report', 'vitals', 'error-report', 'webhook', 'purge'];
 
-/** Minimums that `RATE_LIMIT` does not lower, in requests a minute. */
+/** Minimums for any `RATE_LIMIT` above 0, in requests a minute; 0 turns off all but `automatic`. */
 const minAMinute: Partial<Record<PostKind, number>> = {
   // Browsers report several things of one page at once.
   report: 30,
@@ -29,7 +29,7 @@ const minAMinute: Partial<Record<PostKind, number>> = {
   desk: 120,
 };
 
-/** Minimums that `RATE_LIMIT` does not lower, in reads a minute. */
+/** Minimums for any `RATE_LIMIT` above 0, in reads a minute; 0 turns these limits off. */
 const readsAMinute: Record<ReadKind, number> = {
   // Reads of unknown articles, categories, orders and pictures, each of which calls the backend. A crawler that follows
   // real links causes none, except once for each picture in an old article after a restart.
