@@ -9,7 +9,7 @@ const defaultRememberedMs = 10 * 60 * 1000;
 /** Two visitors with one address, the same browser and the same text count as one for this time. */
 const secondClickMs = 10_000;
 
-/** The sender of a form, by which a retry is recognised. */
+/** One attempt to send a form: its keys, and who sent it. */
 export interface Submission {
   /** The key that the browser made for this submit; null for a form without JavaScript. */
   readonly key: string | null;
@@ -59,12 +59,14 @@ function firstKey(id: string): string {
 const digest = (value: unknown) => hash('sha256', JSON.stringify(value), 'base64url');
 
 /**
- * Creates a function that runs a task once for each submission. A retry gets the same answer for ten minutes after the
- * start of the task, unless the task fails. The task gets the key for the backend: the key of the browser, so that
- * every copy of the site recognises the retry. Without JavaScript, the first attempt is identified by the visitor and
- * the content while it runs, for ten seconds after its success and for ten minutes after a failure, because the browser
- * may reload the page of the failure; a later attempt has the key in that page. The key of such a later attempt for the
- * backend also depends on the content, because the visitor may have changed the content.
+ * Creates a function that runs a task once for each submission: a retry gets the same answer, unless the task fails. The
+ * task gets the key for the backend. A submission is recognised by its content and
+ * - the key of the browser, for ten minutes after the start of the task. The backend gets the same key, so that every
+ *   copy of the site recognises the retry;
+ * - in the first attempt without JavaScript, the visitor: while the task runs, for ten seconds after its success, and
+ *   for ten minutes after a failure, because the browser may reload the page of the failure;
+ * - in a later attempt without JavaScript, the key in the page of the failure, for ten minutes. Its key for the backend
+ *   also depends on the content, which the visitor may have changed.
  */
 export function createIdempotency<Answer>({ isFailure, rememberedMs = defaultRememberedMs }: Options<Answer>) {
   const runs = new LRUCache<string, Promise<Run<Answer>>>({ max: 10_000, ttl: rememberedMs });
