@@ -55,12 +55,12 @@ const maxSentBefore = 5000;
 const picturesOfClient = { maxRunning: 4, maxWaiting: 60 };
 
 /**
- * Streams the pictures of the backend through this site, so that browsers connect to no other host. While the backend
- * fails, the pictures of the built-in news come from `picturesDir`. A hosted backend may have files that are not public,
- * so only pictures that the news contain are requested from it. The embedded backend, where it runs in this process,
- * itself refuses the pictures of drafts, so any uploaded picture is requested from it, up to the limit of guesses:
- * after a restart this process does not know the pictures in the texts of old articles, and robots do not name the
- * article in a Referer header.
+ * Streams the pictures of the backend through this site, so that browsers connect to no other host.
+ * - A hosted backend may have files that are not public, so only pictures that the news contain are requested from it.
+ * - The embedded backend, where it runs in this process, itself refuses the pictures of drafts, so any uploaded picture
+ *   is requested from it, up to the limit of guesses: after a restart this process does not know the pictures in the
+ *   texts of old articles, and robots do not name the article in a Referer header.
+ * - While the backend fails, the pictures of the built-in news come from `picturesDir`.
  */
 export function createPictures(options: Options): Handler {
   const { config, backendClient, limitGuesses, newsRepository, log, picturesDir, sendMissing } = options;
