@@ -136,6 +136,12 @@ async function recompress(page: CompletePage): Promise<CompletePage> {
  */
 const sizeOf = ({ bodies }: CompletePage) => 3 * (bodies.br ?? bodies.zstd ?? htmlOf(bodies)).length + 12_000;
 
+/** Marks a page whose renewal has failed because of the backend; its headers are those of such a page from now on. */
+export function markFailed(page: CompletePage, at: number): void {
+  if (page.failedAt === undefined) page.headers.clear();
+  page.failedAt = at;
+}
+
 export interface PageCache {
   /** Returns a page that is sent to a visitor, and counts the request. */
   read(key: string): CompletePage | undefined;

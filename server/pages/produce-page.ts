@@ -3,7 +3,7 @@ import type { Log } from '#server/lib/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { freshnessOf, type PageAges } from './page-age.ts';
-import { toCompletePage, type PageCache, type CompletePage } from './page-cache.ts';
+import { markFailed, toCompletePage, type PageCache, type CompletePage } from './page-cache.ts';
 import type { Renderer } from './render.tsx';
 import type { Flight } from './single-flight.ts';
 import { missingPageKey } from './page-key.ts';
@@ -68,9 +68,8 @@ export function createProduce(options: ProduceOptions) {
     return page && !page.degraded && now() - page.storedAt <= ages.staleIfErrorMs ? page : null;
   }
 
-  function markFailing(page: CompletePage): ProducedPage {
-    if (page.failedAt === undefined) page.headers.clear();
-    page.failedAt = now();
+  function fallBackTo(page: CompletePage): ProducedPage {
+    markFailed(page, now());
     return { kind: 'complete', page, from: 'stale-if-error' };
   }
 
@@ -93,7 +92,7 @@ export function createProduce(options: ProduceOptions) {
     try {
       const prepared = await renderer.prepare(address, language, { timeoutMs });
       const older = prepared.api.degraded ? findOlder(key, flight) : null;
-      if (older) return markFailing(older);
+      if (older) return fallBackTo(older);
       if (prepared.visit.status === 404) return await produceMissing(target, prepared);
       if (!prepared.complete) return { kind: 'streamed', prepared };
       const page = await renderComplete(prepared);
@@ -103,7 +102,7 @@ export function createProduce(options: ProduceOptions) {
       const older = findOlder(key, flight);
       if (!older) throw error;
       log.error({ path: address.pathname, err: error }, 'a page could not be rendered: an older one is shown');
-      return markFailing(older);
+      return fallBackTo(older);
     }
   }
 
