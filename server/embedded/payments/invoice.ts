@@ -6,6 +6,7 @@ import {
   literal,
   min,
   nonempty,
+  nullable,
   object,
   optional,
   pattern,
@@ -14,6 +15,7 @@ import {
   string,
   type,
   type Infer,
+  type Struct,
 } from 'superstruct';
 import { check } from '#shared/contracts/check.ts';
 import { isMachineId } from '#shared/machine-id.ts';
@@ -67,6 +69,9 @@ export type NewInvoice = Infer<typeof NewInvoice>;
 /** The states of a refund. */
 export const refundStates = enums(['processing', 'success', 'failure']);
 
+/** A field that may be missing or `null`, as in every call of the backend. */
+const maybe = <Value, Schema>(struct: Struct<Value, Schema>) => optional(nullable(struct));
+
 /** The payment provider's report about an invoice. Additional fields are ignored. */
 export const PaymentReport = type({
   /** The payment provider's id of the invoice; the sandbox has no ids of its own, so it reports the id of the order. */
@@ -74,10 +79,10 @@ export const PaymentReport = type({
   status: enums(orderStates),
   /** The time when the invoice reached the status, by the provider's clock. */
   modifiedDate: refine(string(), 'date', (text) => !Number.isNaN(Date.parse(text))),
-  failureReason: optional(string()),
-  reference: optional(string()),
+  failureReason: maybe(string()),
+  reference: maybe(string()),
   /** The refunds that were requested; `extRef` is the order's id if this backend has requested the refund. */
-  cancelList: optional(array(type({ status: refundStates, extRef: optional(string()) }))),
+  cancelList: maybe(array(type({ status: refundStates, extRef: maybe(string()) }))),
 });
 export type PaymentReport = Infer<typeof PaymentReport>;
 

@@ -138,7 +138,7 @@ function isNewer({ provider, status, reported }: OrderRow, report: { status: Ord
 }
 
 /** Returns the id of our order from a reference that was sent to the provider. */
-function orderIdOf(reference: string | undefined): string | null {
+function orderIdOf(reference: PaymentReport['reference']): string | null {
   const order = propertyOf(parseJson(reference ?? ''), 'order');
   return typeof order === 'string' ? order : null;
 }

@@ -28,12 +28,13 @@ const pollForRefund = (database: Database, id: string, now: number) =>
  * After a refund of a part that was made in the merchant's account, the rest is requested, and the outbox shows if the
  * provider refuses it.
  */
-const isRefundRequested = ({ status, cancelList = [] }: PaymentReport, orderId: string) =>
-  status === 'reversed' || cancelList.some((refund) => refund.extRef === orderId && refund.status !== 'failure');
+const isRefundRequested = ({ status, cancelList }: PaymentReport, orderId: string) =>
+  status === 'reversed' ||
+  (cancelList ?? []).some((refund) => refund.extRef === orderId && refund.status !== 'failure');
 
 /** Whether the provider has not finished a refund, for example one of a part that was made in the merchant's account. */
-const isRefundInProgress = ({ cancelList = [] }: PaymentReport) =>
-  cancelList.some(({ status }) => status === 'processing');
+const isRefundInProgress = ({ cancelList }: PaymentReport) =>
+  (cancelList ?? []).some(({ status }) => status === 'processing');
 
 /**
  * Creates the function that sends the refund request of an order to the provider. It rejects if the provider has not

@@ -180,6 +180,22 @@ describeOnBoth('the return of a payment', (newPlace) => {
     assert.equal((await readOrder(storage, id))?.status, 'success');
   });
 
+  it('is requested if the bank sends null in place of what it does not know', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const bank = await fakeMonobank(t);
+    const clock = { now: Date.now() };
+    const { id, name } = await addPaidOrder(storage, bank, clock.now);
+    const nothing = { failureReason: null, reference: null, cancelList: null };
+    bank.intercept = (path) =>
+      path.endsWith('/status') ? { status: 200, body: { ...bank.invoices.get(name), ...nothing } } : null;
+    runBackend(t, storage, bank, clock);
+    await request(storage, id, clock.now);
+    await until('it was requested', async () => (await readRefund(storage, id))?.attempts === 1);
+    await until('the attempt has ended', async () => (await readRefund(storage, id))?.claimed_until === 0);
+    assert.equal((await readRefund(storage, id))?.error, null);
+    assert.equal(cancelsOf(bank), 1);
+  });
+
   it('is simulated in the sandbox, and refused for an unpaid order', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const clock = { now: Date.now() };
