@@ -1,4 +1,5 @@
 import { CommandError, parseArguments } from '../lib/command-error.ts';
+import { isIsoDate } from '../lib/iso-date.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { defaultLimit, isCount } from '../lib/terminal.ts';
 import { articleStates } from '../news/article-rows.ts';
@@ -106,18 +107,6 @@ const maxArguments: Record<string, number> = {
   'audit-log list': 0,
 };
 
-const datePattern = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
-
-/**
- * Whether a text is a date of ISO 8601, with or without a time. `Date` alone reads 1 as a month, and 2026-02-30 as
- * 2 March.
- */
-function isDate(text: string): boolean {
-  const [, day] = datePattern.exec(text) ?? [];
-  if (day === undefined || Number.isNaN(Date.parse(text))) return false;
-  return new Date(day).toISOString().startsWith(day);
-}
-
 /** Throws a CommandError that names the option if its value is invalid, or if its command does not have it. */
 export function parseDeskArguments(args: string[]): DeskArguments {
   const { values, positionals, tokens } = parseArguments(usage, {
@@ -141,7 +130,7 @@ export function parseDeskArguments(args: string[]): DeskArguments {
     topic !== undefined &&
       parseTopic(topic) === undefined &&
       `--topic must be general, career, legal or none: ${topic}`,
-    since !== undefined && !isDate(since) && `--since must be a date such as 2026-11-01: ${since}`,
+    since !== undefined && !isIsoDate(since) && `--since must be a date such as 2026-11-01: ${since}`,
     state !== undefined && !states.includes(state) && `--state must be one of ${states.join(', ')}: ${state}`,
   ].find((sentence) => typeof sentence === 'string');
   if (fault) throw new CommandError(`${fault}\n\n${usage}`);

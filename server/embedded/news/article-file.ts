@@ -1,6 +1,7 @@
 import { isMap, isScalar, LineCounter, parseDocument, stringify, type Document } from 'yaml';
 import { isArticleSlug, isNewsId } from '#shared/news-paths.ts';
 import { skies } from '#shared/skies.ts';
+import { isIsoDate } from '../lib/iso-date.ts';
 import type { NewsState } from '../storage/news-tables.ts';
 import {
   emptyArticle,
@@ -182,7 +183,7 @@ function findValueFaults(file: string, front: Front): FileFault[] {
   if (state && !states.some((name) => name === state)) faults.push(['state', `is none of ${states.join(', ')}`]);
   if (featured && !['true', 'false'].includes(featured)) faults.push(['featured', 'is neither true nor false']);
   if (sky && !skies.some((name) => name === sky)) faults.push(['sky', `is none of ${skies.join(', ')}`]);
-  if (date && Number.isNaN(Date.parse(date))) faults.push(['date', errorWords['badDate'] ?? '']);
+  if (date && !isIsoDate(date)) faults.push(['date', errorWords['badDate'] ?? '']);
   return faults.map(([key, fault]) => ({ file, line: front.lineOf(key), fault: `"${key}" ${fault}` }));
 }
 

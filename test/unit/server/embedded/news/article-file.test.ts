@@ -108,6 +108,12 @@ describe('an article as files', () => {
       'a-ship/en.md:4: "sky" is none of dawn, morning, noon, rain, dusk, night',
       'a-ship/en.md:5: "date" is no date, such as 2026-03-01T10:00:00Z',
     ]);
+    for (const date of ['2026-02-30', '2026-04-31T10:00:00Z', '20260-03-01', '1'])
+      assert.deepEqual(
+        faultsOf(`---\nheadline: A\ndate: ${date}\n---\n`),
+        ['a-ship/en.md:3: "date" is no date, such as 2026-03-01T10:00:00Z'],
+        date,
+      );
     assert.deepEqual(faultsOf('---\nheadline: A\nstate: published\n---\n').sort(), [
       'a-ship/en.md:1: "category" is missing',
       'a-ship/en.md:1: "description" is missing',
