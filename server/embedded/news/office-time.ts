@@ -21,7 +21,8 @@ export function createLocalTime(timeZone: string) {
   function fromLocal(local: string): string | null {
     const wanted = pattern.exec(local)?.[0];
     const asIfUtc = Date.parse(`${wanted}Z`);
-    if (!wanted || Number.isNaN(asIfUtc)) return null;
+    // `Date` reads 30 February as 2 March.
+    if (!wanted || Number.isNaN(asIfUtc) || !new Date(asIfUtc).toISOString().startsWith(wanted)) return null;
     // The offset changes at most once in two days.
     const [before, after] = [aheadAt(asIfUtc - dayMs), aheadAt(asIfUtc + dayMs)];
     const candidates = [before, after].map((ahead) => new Date(asIfUtc - ahead).toISOString()).sort();

@@ -38,5 +38,8 @@ describe('the time of the office', () => {
   it('cannot be read from other texts', () => {
     for (const text of ['', 'tomorrow', '2026-13-45T10:00', '2026-02-01', '0026-03-01T10:00', '9999-12-31T23:59'])
       assert.equal(fromOfficeTime(text), null, text);
+    for (const text of ['2026-02-29T10:00', '2026-02-30T10:00', '2026-04-31T10:00'])
+      assert.equal(fromOfficeTime(text), null, text);
+    assert.equal(fromOfficeTime('2028-02-29T10:00'), '2028-02-29T08:00:00.000Z');
   });
 });
