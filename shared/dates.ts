@@ -6,6 +6,13 @@ const { timeZone } = company;
 /** The day in the office, such as 2026-03-01. */
 export const officeDay = (now: Date): string => new Intl.DateTimeFormat('sv', { timeZone }).format(now);
 
+/** The day in the office some days ago; a day has 23 or 25 hours when the clocks change. */
+export function officeDayBefore(now: Date, days: number): string {
+  const day = new Date(officeDay(now));
+  day.setUTCDate(day.getUTCDate() - days);
+  return day.toISOString().slice(0, 10);
+}
+
 /**
  * The date, at noon UTC, that is so many working days after `now` in the office; public holidays count as working days.
  */

@@ -1,5 +1,5 @@
 import { ratings, vitalNames } from '#shared/contracts/vitals.ts';
-import { officeDay } from '#shared/dates.ts';
+import { officeDayBefore } from '#shared/dates.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
 import { html, type Markup } from '#server/lib/html.ts';
@@ -14,7 +14,7 @@ const maxRows = 50;
 
 type Column = 'day' | 'page' | 'language' | 'referrer';
 
-const startOf = (now: number) => officeDay(new Date(now - shownDays * 24 * 3_600_000));
+const startOf = (now: number) => officeDayBefore(new Date(now), shownDays);
 
 /** Sums counts by one column. The largest sum is first; days are sorted with the newest first. */
 function sumBy(database: Database, column: Column, now: number): Promise<{ name: string; count: number }[]> {

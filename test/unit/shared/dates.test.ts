@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addWorkingDays, formatDeadline } from '#shared/dates.ts';
+import { addWorkingDays, formatDeadline, officeDayBefore } from '#shared/dates.ts';
 
 const add = (now: string, days: number) => addWorkingDays(new Date(now), days).toISOString().slice(0, 10);
 const next = (now: string) => add(now, 1);
@@ -27,5 +27,14 @@ describe('the next working day', () => {
     const day = addWorkingDays(new Date('2026-11-23T09:00:00Z'), 1);
     assert.match(formatDeadline('en', day), /Tuesday.* 24.November/);
     assert.match(formatDeadline('ua', day), /^вівторка, 24.листопада$/);
+  });
+});
+
+describe('a day some days ago', () => {
+  it('is so many days of the calendar ago, also when the clocks have changed since', () => {
+    // 00:30 and 23:30 in the office, after the clocks were put forward and back.
+    assert.equal(officeDayBefore(new Date('2026-04-09T21:30:00Z'), 30), '2026-03-11');
+    assert.equal(officeDayBefore(new Date('2026-11-10T21:30:00Z'), 30), '2026-10-11');
+    assert.equal(officeDayBefore(new Date('2028-03-01T12:00:00Z'), 1), '2028-02-29');
   });
 });
