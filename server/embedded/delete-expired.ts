@@ -6,6 +6,7 @@ import { deleteExpiredSignIns } from './desk/sessions.ts';
 import { deleteExpiredLinks } from './outbox/sign-in-link.ts';
 import { deleteExpiredNews, deleteExpiredPictures } from './news/news-retention.ts';
 import { deleteOrphanedStates } from './payments/state-history.ts';
+import { deleteExpiredKeys } from './storage/idempotent-write.ts';
 import { startPolling, type Polling } from './storage/polling.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Database } from './storage/tables.ts';
@@ -86,6 +87,7 @@ export async function deleteExpired(database: Database, now: number): Promise<De
   await database.deleteFrom('vitals').where('day', '<', firstDay).execute();
   await deleteExpiredSignIns(database, now);
   await deleteExpiredLinks(database, now);
+  await deleteExpiredKeys(database, now);
   const news = await deleteExpiredNews(database, now);
   return {
     ...news,

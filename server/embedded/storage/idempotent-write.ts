@@ -27,6 +27,14 @@ interface Claim {
 const parseKey = (header: string) => /^"(.*)"$/.exec(header)?.[1] ?? header;
 const isValidKey = (key: string) => key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key);
 
+/** Deletes expired keys with their answers. The answer to a comment contains its author and its text. */
+export async function deleteExpiredKeys(database: Database, now: number): Promise<void> {
+  await database
+    .deleteFrom('idempotency_keys')
+    .where('created', '<=', now - idempotencyKeyMs)
+    .execute();
+}
+
 /**
  * Returns the answer that is stored under the key, or runs `effect` and stores its answer. Both happen in the caller's
  * transaction, so a crash leaves the effect and the answer, or neither. A refusal is not stored, because it had no
@@ -37,10 +45,7 @@ async function runOncePerKey(
   { path, key, fingerprint, now }: Claim,
   effect: () => Promise<CallResponse>,
 ): Promise<CallResponse> {
-  await database
-    .deleteFrom('idempotency_keys')
-    .where('created', '<=', now - idempotencyKeyMs)
-    .execute();
+  await deleteExpiredKeys(database, now);
   const stored = await database
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'body'])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Request } from 'express';
+import { deleteExpired } from '#server/embedded/delete-expired.ts';
 import {
   createIdempotentWrite,
   idempotencyKeyMs,
@@ -31,7 +32,7 @@ async function openWrites(t: TestContext) {
   };
   const countKeys = async () =>
     (await storage.read((database) => database.selectFrom('idempotency_keys').select('key').execute())).length;
-  return { write, clock, countKeys };
+  return { storage, write, clock, countKeys };
 }
 const effect = (number: number, status = 200) => ({ status, body: { effect: number } });
 
@@ -46,6 +47,19 @@ describe('an idempotency key', () => {
     clock.now += 1;
     assert.deepEqual(await write('k', 'text'), effect(3));
     assert.equal(await countKeys(), 1);
+  });
+
+  it('is deleted by the retention job if no other post comes', async (t) => {
+    const { storage, write, clock, countKeys } = await openWrites(t);
+    await write('k', 'text');
+    for (const [passedMs, left] of [
+      [idempotencyKeyMs - 1, 1],
+      [1, 0],
+    ] as const) {
+      clock.now += passedMs;
+      await storage.write((database) => deleteExpired(database, clock.now));
+      assert.equal(await countKeys(), left);
+    }
   });
 
   it('is refused with 422 for other content, and is independent on another path', async (t) => {
