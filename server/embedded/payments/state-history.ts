@@ -14,11 +14,16 @@ export async function findStates(database: Database, orderIds: readonly string[]
   return database.selectFrom('order_states').selectAll().where('order_id', 'in', orderIds).orderBy('id').execute();
 }
 
-/** Deletes the states of deleted orders, in the transaction that deletes the orders. */
+/**
+ * Deletes the states of deleted orders, in the transaction that deletes the orders. With NOT IN in place of NOT EXISTS,
+ * PostgreSQL compares each state with each order as soon as the ids do not fit into its memory for a query.
+ */
 export const deleteOrphanedStates = (database: Database): Promise<unknown> =>
   database
     .deleteFrom('order_states')
-    .where('order_id', 'not in', (query) => query.selectFrom('invoices').select('invoices.id'))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('invoices').select('invoices.id').whereRef('invoices.id', '=', 'order_states.order_id'))),
+    )
     .execute();
 
 /** Formats the states on one line, each with its time in ISO 8601. The provider's time is used if there is one. */

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { sql } from 'kysely';
 import type { OrderState } from '#shared/order-states.ts';
 import { applyReport } from '#server/embedded/payments/orders.ts';
-import { findStates } from '#server/embedded/payments/state-history.ts';
+import { deleteOrphanedStates, findStates } from '#server/embedded/payments/state-history.ts';
+import { batchesOf } from '#server/embedded/storage/batches.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth, makeEarlier, openTestStorage } from '../../../../support/databases.ts';
 import { addBankOrder, fulfilAt } from '../../../../support/orders.ts';
@@ -73,5 +75,37 @@ describeOnBoth('the states of an order', (newPlace) => {
       ['created', created, null, null],
       ['failure', modified, reported, 'No money'],
     ]);
+  });
+
+  it('of deleted orders are deleted in a short time, however many orders there are', async (t) => {
+    const place = await newPlace(t);
+    const storage = await openTestStorage(t, place);
+    const ids = Array.from({ length: 20_000 }, (_, number) => `order-${number}`);
+    const at = bankSecond(0);
+    await storage.write(async (database) => {
+      for (const batch of batchesOf(ids)) {
+        const orders = batch.map((id) => ({
+          id,
+          status: 'created' as const,
+          payload: '{}',
+          created: at,
+          modified: at,
+        }));
+        await database.insertInto('invoices').values(orders).execute();
+        const states = batch.map((order_id) => ({ order_id, state: 'created' as const, at }));
+        await database.insertInto('order_states').values(states).execute();
+      }
+      await database.deleteFrom('invoices').where('id', '=', 'order-7').execute();
+      if (place.databaseUrl) {
+        // With less memory for a query, fewer orders have the same effect.
+        await sql`SET LOCAL work_mem = '64kB'`.execute(database);
+        await sql`SET LOCAL statement_timeout = '5s'`.execute(database);
+        await sql`ANALYZE invoices`.execute(database);
+      }
+      await deleteOrphanedStates(database);
+    });
+    const left = await storage.read((database) => database.selectFrom('order_states').select('order_id').execute());
+    assert.equal(left.length, ids.length - 1);
+    assert.ok(!left.some((row) => row.order_id === 'order-7'));
   });
 });
