@@ -6,7 +6,7 @@ import { StorageError, type Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../lib/write-log.ts';
 import { MonobankError, type Monobank } from './monobank.ts';
-import { applyReport, mayChange, type OrderRow, type Fulfil } from './orders.ts';
+import { applyReport, findOrder, mayChange, type OrderRow, type Fulfil } from './orders.ts';
 import { storeState } from './state-history.ts';
 
 interface Options {
@@ -63,13 +63,13 @@ const maxRefundMs = 30 * 24 * hourMs;
 
 /**
  * Returns the time of the next status request, in milliseconds since 1970, or null for none. A paid order has status
- * requests only while a refund may be pending.
+ * requests only while a refund may be pending. Those of an order that is not paid end with an answer, because the
+ * provider may not answer the last one.
  */
 function nextPollAt(order: OrderRow, now: number): number | null {
   const isPaid = order.status === 'success';
   const ageMs = now - Date.parse(isPaid ? order.modified : order.created);
-  const isPolled = isPaid ? ageMs <= maxRefundMs : mayChange(order, now);
-  return isPolled ? now + pollIntervalMs(ageMs) : null;
+  return isPaid && ageMs > maxRefundMs ? null : now + pollIntervalMs(ageMs);
 }
 
 /** Claims the orders that were due at a time, so that no other process requests their state at the same time. */
@@ -126,6 +126,13 @@ const stopRequests = (storage: Storage, { id }: OrderRow, now: number): Promise<
     await expire(database, id, now);
   });
 
+/** Ends the status requests for an order that is not paid, and could not be paid any more when it was requested. */
+async function stopIfOver(database: Database, id: string, requestedAt: number): Promise<void> {
+  const order = await findOrder(database, id);
+  if (!order || order.status === 'success' || mayChange(order, requestedAt)) return;
+  await database.updateTable('invoices').set({ ask_at: null }).where('id', '=', id).execute();
+}
+
 /** The number of orders whose payment is not decided, for metrics and /readyz. */
 interface OrderCounts {
   open: number;
@@ -152,10 +159,14 @@ export function pollOrders(options: Options): Polling {
   async function requestState(order: OrderRow): Promise<void> {
     const { provider_id: invoiceId } = order;
     if (!monobank || invoiceId === null) return;
+    const requestedAt = now();
     try {
       // The report is applied to the requested invoice, whatever id the response contains.
       const report = { ...(await monobank.readStatus(invoiceId)), invoiceId };
-      await storage.write((database) => applyReport(database, 'monobank', report, fulfil, new Date(now())));
+      await storage.write(async (database) => {
+        await applyReport(database, 'monobank', report, fulfil, new Date(now()));
+        await stopIfOver(database, order.id, requestedAt);
+      });
       wakeDelivery();
     } catch (error) {
       if (error instanceof StorageError) throw error;

@@ -154,8 +154,10 @@ describeOnBoth('open orders', (newPlace) => {
   it('that were refused are not requested any more after their invoices have expired', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const { id } = await refusedOrder(t, storage);
-    const order = await storage.read((database) => findOrder(database, id));
-    assert.equal(order?.ask_at, null);
+    await until('the requests have ended', async () => {
+      const order = await storage.read((database) => findOrder(database, id));
+      return order?.ask_at === null;
+    });
   });
 
   it('that were refused and are paid after all are requested again', async (t) => {
