@@ -181,7 +181,8 @@ export async function applyReport(
   const { status, failureReason } = report;
   const moment = new Date(report.modifiedDate).toISOString();
   if (!isNewer(order, { status, moment })) return true;
-  const isPolled = order.provider_id !== null && mayChange({ ...order, status }, now.getTime());
+  // A report of a failure may come after the invoice has expired, and one of a later success may be lost.
+  const isPolled = order.provider_id !== null && !isFinal(status);
   const change = {
     status,
     reported: moment,
