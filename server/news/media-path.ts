@@ -9,9 +9,7 @@ function isPicturePath(path: string): boolean {
   const decoded = decodePart(path);
   if (!/^(\/[!-.0-[\]-~]+)+$/.test(path) || decoded === null) return false;
   // The backend decodes once; an encoded dot, slash, percent sign or control character could become another path there.
-  return (
-    !/%(2e|2f|25|5c|[01][\da-f]|7f)|\/\.|[?#]/i.test(path) && !/^\/(api|sandbox)(\/|$)/i.test(decoded)
-  );
+  return !/%(2e|2f|25|5c|[01][\da-f]|7f)|\/\.|[?#]/i.test(path) && !/^\/(api|sandbox)(\/|$)/i.test(decoded);
 }
 
 const isQuery = (query: string) => /^(\?[!"$-[\]-~]*)?$/.test(query);
