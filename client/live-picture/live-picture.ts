@@ -52,7 +52,7 @@ export async function startLivePicture(picture: HTMLImageElement, horizon: numbe
   canvas.height = (canvas.width * engraving.height) / engraving.width;
   const scale = canvas.width / engraving.width;
   context.scale(scale, scale);
-  const field = picture.closest<HTMLElement>('header, footer') ?? document.body;
+  const field = picture.closest<HTMLElement>('header, section') ?? document.body;
   const started = performance.now();
   let touches: Touch[] = [];
   let frame = 0;
