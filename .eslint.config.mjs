@@ -12,6 +12,7 @@ const wrongTypes = {
 
 const encoders = ['encodeURIComponent', 'encodeURI', 'escape'];
 const useAddressOf = 'addressOf in shared/address.ts makes addresses with values: it encodes them.';
+const handMadeEncoding = encoders.map((name) => ({ name, message: useAddressOf }));
 const useMarkupTag = 'The template tags html and xml make markup with values: they escape them.';
 
 /** Text with values in it, without a template tag. */
@@ -156,7 +157,7 @@ export default typescript.config(
     rules: {
       'local/max-function-lines': ['error', maxFunctionLines],
       'local/explained-casts': 'error',
-      'no-restricted-globals': ['error', ...encoders.map((name) => ({ name, message: useAddressOf }))],
+      'no-restricted-globals': ['error', ...handMadeEncoding],
       'no-restricted-properties': [
         'error',
         ...['globalThis', 'window', 'self'].flatMap((object) =>
@@ -164,6 +165,17 @@ export default typescript.config(
         ),
       ],
       'no-restricted-syntax': ['error', ...inAllCode, ...handMadeAddresses, ...handMadeMarkup],
+    },
+  },
+  // The types know it for the server.
+  {
+    files: ['client/**/*.{ts,tsx}', 'shared/**/*.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...handMadeEncoding,
+        { name: 'Temporal', message: 'Safari does not have it.' },
+      ],
     },
   },
   { files: ['shared/address.ts'], rules: { 'no-restricted-globals': 'off' } },

@@ -41,5 +41,7 @@ describe('the time of the office', () => {
     for (const text of ['2026-02-29T10:00', '2026-02-30T10:00', '2026-04-31T10:00'])
       assert.equal(fromOfficeTime(text), null, text);
     assert.equal(fromOfficeTime('2028-02-29T10:00'), '2028-02-29T08:00:00.000Z');
+    const firstDay = '1000-01-01T00:00';
+    assert.equal(toOfficeTime(fromOfficeTime(firstDay) ?? ''), firstDay);
   });
 });
