@@ -39,7 +39,6 @@ export function ProductCarousel() {
               label={text(autoplay === 'on' ? 'pause' : 'play')}
               autoplay={autoplay}
               toggle={togglePause}
-              below
             />
           </div>
         )}

@@ -37,12 +37,7 @@ export function FeaturedNews({ items }: { items: NewsSummary[] }) {
       {...pauseHandlers}
     >
       {autoplay !== 'unwanted' && (
-        <CarouselPause
-          label={text(autoplay === 'on' ? 'pause' : 'play')}
-          autoplay={autoplay}
-          toggle={togglePause}
-          below
-        />
+        <CarouselPause label={text(autoplay === 'on' ? 'pause' : 'play')} autoplay={autoplay} toggle={togglePause} />
       )}
       <div className="featured-news__slides" aria-live={live} {...swipeHandlers}>
         {items.map((item, position) => (
