@@ -36,10 +36,7 @@ export async function start({ beforeHydration, activity, hasLeftSince }: StartOp
   watchErrors(reportError, origin);
 
   const language = createLanguage(state.language);
-  let onHydrated = () => {};
-  const hydrated = new Promise<void>((resolve) => {
-    onHydrated = resolve;
-  });
+  const { promise: hydrated, resolve: onHydrated } = Promise.withResolvers<void>();
   try {
     site = await openBrowserSite(state, { language, onHydrated, reportError, hasLeftSince });
   } catch (error) {

@@ -128,14 +128,8 @@ describe('a navigation that is overtaken', () => {
   it('changes nothing any more when it fails', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/about');
-    let fail = () => {};
-    const wanted = new Promise<void>((resolve) => {
-      fail = resolve;
-    });
-    let failed = () => {};
-    const ended = new Promise<void>((resolve) => {
-      failed = resolve;
-    });
+    const { promise: wanted, resolve: fail } = Promise.withResolvers<void>();
+    const { promise: ended, resolve: failed } = Promise.withResolvers<void>();
     await page.route('**/assets/team-*.js', async (route) => {
       await wanted;
       await route.abort();
@@ -159,10 +153,7 @@ describe('a navigation that is overtaken', () => {
     const { open } = await visit(t, site);
     const page = await open('/about');
     await page.route('**/assets/team-*.js', (route) => route.abort());
-    let letGo = () => {};
-    const free = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/team', async (route) => {
       if (route.request().method() === 'GET') await free;
       await route.continue();

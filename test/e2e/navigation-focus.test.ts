@@ -74,10 +74,7 @@ describe('the menus, when the scripts do not load', () => {
 
   it('stay open under a pointer that was there before them', async (t) => {
     const { page } = await visit(t, site);
-    let letGo = () => {};
-    const free = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       if (!/\/entry-/.test(route.request().url())) await free;
       await route.continue();

@@ -10,7 +10,7 @@ import newsUa from '../../locales/ua/news.json' with { type: 'json' };
 import teamUa from '../../locales/ua/team.json' with { type: 'json' };
 import { until } from '../support/until.ts';
 import { followLink, hold, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
-import { answerAsUsual, fakeBackend } from '../support/fake-backend.ts';
+import { holdingBackend } from '../support/holding-backend.ts';
 import { startReady } from '../support/process.ts';
 
 const site = sharedSite();
@@ -143,15 +143,7 @@ describe('a page that is loaded again by Back', () => {
 
 describe('deferred comments', () => {
   it('are shown in a language that was chosen while they were loading', async (t) => {
-    const backend = await fakeBackend(t);
-    let letGo = () => {};
-    const free = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    backend.respondWith((request, response, body) => {
-      const wait = request.url?.endsWith('/comments') ? free : Promise.resolve();
-      void wait.then(() => answerAsUsual(request, response, body));
-    });
+    const { backend, letGo } = await holdingBackend(t, (path) => path.endsWith('/comments'));
     const slow = await startReady(t, { env: { BACKEND_URL: backend.origin, PAGE_CACHE_BYTES: '0' } });
     const { open, troubles } = await visit(t, slow);
     // With the scripts in its cache the browser starts soon: the site waits for the backend for ten seconds.

@@ -99,10 +99,7 @@ export async function pointAt(page: Page, link: Locator): Promise<void> {
 
 /** Holds matching requests until they are released. */
 export async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
-  let letGo = () => {};
-  const free = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
     await free;
     await route.continue();

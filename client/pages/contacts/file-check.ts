@@ -1,26 +1,15 @@
 import { findFileProblem, type FileProblem } from './contact-rules.ts';
 
-/** A file that is being read. If another file is chosen meanwhile, the promise stays the same. */
-interface Check {
-  isAccepted: Promise<boolean>;
-  end(isAccepted: boolean): void;
-}
-
-function createCheck(): Check {
-  let end = (_isAccepted: boolean) => {};
-  const isAccepted = new Promise<boolean>((resolve) => {
-    end = resolve;
-  });
-  return { isAccepted, end };
-}
-
 /** Reads the files that are chosen for a message. Only the last choice counts. */
 export function createFileCheck() {
-  /** The check of the last chosen file; null while no file is being read. */
-  let current: Check | null = null;
+  /**
+   * A new object for each chosen file; null while no file is being read. If another file is chosen while one is being
+   * read, the promise stays the same.
+   */
+  let current: PromiseWithResolvers<boolean> | null = null;
 
   function end(isAccepted: boolean): void {
-    current?.end(isAccepted);
+    current?.resolve(isAccepted);
     current = null;
   }
 
@@ -30,7 +19,7 @@ export function createFileCheck() {
      * file was chosen, or `cancel` was called, meanwhile.
      */
     async check(file: File, apply: (problem: FileProblem | null) => void): Promise<void> {
-      const check = { ...(current ?? createCheck()) };
+      const check = { ...(current ?? Promise.withResolvers<boolean>()) };
       current = check;
       const problem = await findFileProblem(file);
       if (check !== current) return;
@@ -40,7 +29,7 @@ export function createFileCheck() {
     /** Ignores a file that is still being read. */
     cancel: (): void => end(false),
     /** Resolves when no file is being read: with false if the last one was rejected or is ignored. */
-    isSettled: async (): Promise<boolean> => (await current?.isAccepted) !== false,
+    isSettled: async (): Promise<boolean> => (await current?.promise) !== false,
   };
 }
 

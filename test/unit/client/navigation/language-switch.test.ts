@@ -136,10 +136,7 @@ describe('a language switch', () => {
   });
 
   it('never renders a page with the texts of another one that was shown while it waited for the fonts', async () => {
-    let arrive = () => {};
-    const fonts = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { promise: fonts, resolve: arrive } = Promise.withResolvers<void>();
     const { site, languageSwitch, requests, rendered } = open({ fonts });
     const done = languageSwitch.setLanguage('ua');
     requests[0]?.succeed();
