@@ -28,7 +28,7 @@ function describeBuild(
   const entry = outputOf(entries, 'client/entry.ts');
   return {
     entry: address(entry),
-    // The entry is only a few lines that wait for the first paint; it then loads these chunks.
+    // The entry loads these chunks when the visitor begins to use the page.
     entryChunks: [...ofEntry].map(address),
     mapFrame: address(outputOf(entries, 'client/pages/contacts/map/map-frame.ts')),
     fontFaces,
