@@ -22,7 +22,7 @@ interface Prepared {
   sea: number;
   ink: ColouredRows;
   light: ColouredRows;
-  /** The heights of all rows. */
+  /** The middles of the rows with a regular height, on which planets are painted. */
   middles: number[];
 }
 
