@@ -1,3 +1,4 @@
+import { messageColumns, type Message } from '../messages/messages.ts';
 import { parsePurchase } from '../payments/purchase.ts';
 import { countRows } from '../storage/count-rows.ts';
 import type { Database, Row } from '../storage/tables.ts';
@@ -12,10 +13,6 @@ export interface InboxEntry {
 }
 
 type Described = Omit<InboxEntry, 'kind'>;
-
-type Message = Omit<Row<'messages'>, 'attachment' | 'language' | 'read_at' | 'answered_at' | 'reopened_at'> & {
-  attachment_bytes: number | null;
-};
 
 function describeMessage({ id, date, message, ...row }: Message): Described {
   const attachment = row.attachment_name
@@ -43,18 +40,10 @@ function describeInvoice({ id, created, status, payload }: Row<'invoices'>): Des
   return { id, date: created, from: email, lines: [`${amount}, ${status}`, `plan: ${plan}, machine: ${machine}`] };
 }
 
-const findMessages = (database: Database, limit: number) =>
-  database
-    .selectFrom('messages')
-    .select(['id', 'date', 'first_name', 'last_name', 'email', 'message', 'topic', 'attachment_name'])
-    .select(({ fn, ref }) => fn<number | null>('length', [ref('attachment')]).as('attachment_bytes'))
-    .orderBy('date', 'desc')
-    .limit(limit)
-    .execute();
-
 /** Returns the newest entries of each kind, at most `limit` per kind. */
 async function findNewest(database: Database, limit: number): Promise<InboxEntry[]> {
-  const messages = await findMessages(database, limit);
+  const newestMessages = database.selectFrom('messages').select(messageColumns).orderBy('date', 'desc').limit(limit);
+  const messages = await newestMessages.execute();
   const comments = await database.selectFrom('comments').selectAll().orderBy('date', 'desc').limit(limit).execute();
   const trials = await database.selectFrom('trials').selectAll().orderBy('date', 'desc').limit(limit).execute();
   const invoices = await database.selectFrom('invoices').selectAll().orderBy('created', 'desc').limit(limit).execute();

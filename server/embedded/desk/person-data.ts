@@ -92,7 +92,6 @@ export async function findPerson(database: Database, typed: string): Promise<Per
   const messages = await database
     .selectFrom('messages')
     .select([...messageColumns, 'reopened_at'])
-    .select(({ fn, ref }) => fn<number | null>('length', [ref('attachment')]).as('attachment_bytes'))
     .where(isOf('email', email))
     .orderBy('id')
     .execute();

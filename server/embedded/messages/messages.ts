@@ -18,7 +18,7 @@ export interface MessageFilter {
   since?: string | undefined;
 }
 
-/** The columns of a message, without the content of its attachment, which may have megabytes. */
+/** The columns of a message, with the size of its attachment in place of the content, which may have megabytes. */
 export const messageColumns = [
   'id',
   'first_name',
@@ -31,6 +31,7 @@ export const messageColumns = [
   'language',
   'read_at',
   'answered_at',
+  sql<number | null>`length(attachment)`.as('attachment_bytes'),
 ] as const;
 
 const searchedText = sql<string>`first_name || ' ' || last_name || ' ' || email || ' ' || message`;
@@ -56,7 +57,6 @@ export async function findMessages(
   const total = await countRows(filtered(database, filter));
   const rows = await filtered(database, filter)
     .select(messageColumns)
-    .select(({ fn, ref }) => fn<number | null>('length', [ref('attachment')]).as('attachment_bytes'))
     .orderBy(sql`CASE WHEN read_at IS NULL THEN 0 ELSE 1 END`)
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
@@ -68,12 +68,7 @@ export async function findMessages(
 
 /** Returns a message, or undefined. */
 export const findMessage = (database: Database, id: number): Promise<Message | undefined> =>
-  database
-    .selectFrom('messages')
-    .select(messageColumns)
-    .select(({ fn, ref }) => fn<number | null>('length', [ref('attachment')]).as('attachment_bytes'))
-    .where('id', '=', id)
-    .executeTakeFirst();
+  database.selectFrom('messages').select(messageColumns).where('id', '=', id).executeTakeFirst();
 
 /** Marks a message as read for all staff. */
 export async function markRead(database: Database, id: number, now: number): Promise<void> {
