@@ -20,7 +20,7 @@ What no file is about stays as it is: articles are deleted at the desk.`;
 
 /** Names the folders that an earlier export has made for an article whose address has changed since. */
 async function printFormerFolders(folder: string, slugs: ReadonlyMap<string, string>): Promise<void> {
-  const { articles } = await readArticles(folder, () => Promise.resolve(true));
+  const { articles } = await readArticles(folder, () => true);
   for (const { id, fields } of articles) {
     const slug = slugs.get(id ?? '');
     if (slug && slug !== fields.slug)
@@ -66,7 +66,7 @@ function printOutcome({ created, changed, same }: ImportOutcome, isDry: boolean)
  */
 async function readFolder(folder: string, pictureIds: ReadonlySet<string>) {
   const toHtml = createConverter();
-  const { articles, faults } = await readArticles(folder, (id) => Promise.resolve(pictureIds.has(id)), toHtml);
+  const { articles, faults } = await readArticles(folder, (id) => pictureIds.has(id), toHtml);
   if (faults.length > 0) refuse(faults);
   for (const { fields, state } of articles)
     if (state === 'published' && findMissingUkrainian(fields).length > 0)

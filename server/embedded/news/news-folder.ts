@@ -65,7 +65,7 @@ export async function writeArticle(
   return done.includes(true);
 }
 
-type IsStored = (pictureId: string) => Promise<boolean>;
+type IsStored = (pictureId: string) => boolean;
 
 /** The name must be a file in the folder of the texts. */
 const pictureName = /^[\w-][\w.-]*\.(?:webp|png|jpe?g)$/i;
@@ -85,7 +85,7 @@ async function readPicture(
   const bytes = await readOrNull(join(own, name));
   if (!bytes) return { line, fault: `there is no file ${name}` };
   const id = hash('sha256', bytes).slice(0, 32);
-  if (await isStored(id)) return { id, prepared: null };
+  if (isStored(id)) return { id, prepared: null };
   try {
     const prepared = await preparePicture(bytes);
     return { id: prepared.id, prepared };
@@ -104,7 +104,7 @@ async function readTextPictures(
   const prepared: PreparedPicture[] = [];
   const faults: string[] = [];
   for (const id of ids) {
-    if (await isStored(id)) continue;
+    if (isStored(id)) continue;
     const name = textPictureFile(id);
     const bytes = await readOrNull(join(own, name));
     if (!bytes) {
