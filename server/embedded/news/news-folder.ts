@@ -71,6 +71,23 @@ type IsStored = (pictureId: string) => boolean;
 const pictureName = /^[\w-][\w.-]*\.(?:webp|png|jpe?g)$/i;
 const pictureLine = /^picture:[ \t]*["']?([^"'\r\n]*?)["']?[ \t]*\r?$/m;
 
+const faultWords = {
+  type: 'it is no PNG, JPEG or WebP',
+  large: 'it is too large',
+  small: 'it is too small',
+  broken: 'it is broken',
+} as const;
+
+/** Returns the picture of a file, or the reason why it cannot be used. */
+async function prepareFile(name: string, bytes: Buffer): Promise<PreparedPicture | string> {
+  try {
+    return await preparePicture(bytes);
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    return `${name} cannot be used: ${faultWords[error.fault]}`;
+  }
+}
+
 /** Reads the picture that a front matter names. */
 async function readPicture(
   own: string,
@@ -86,13 +103,8 @@ async function readPicture(
   if (!bytes) return { line, fault: `there is no file ${name}` };
   const id = hash('sha256', bytes).slice(0, 32);
   if (isStored(id)) return { id, prepared: null };
-  try {
-    const prepared = await preparePicture(bytes);
-    return { id: prepared.id, prepared };
-  } catch (error) {
-    if (!(error instanceof PictureError)) throw error;
-    return { line, fault: `${name} cannot be used: ${faultWords[error.fault]}` };
-  }
+  const prepared = await prepareFile(name, bytes);
+  return typeof prepared === 'string' ? { line, fault: prepared } : { id: prepared.id, prepared };
 }
 
 /** Reads the pictures within the texts that are not stored yet, and returns the errors of their files. */
@@ -111,24 +123,13 @@ async function readTextPictures(
       faults.push(`a text shows the picture ${id}, and there is no file ${name}`);
       continue;
     }
-    try {
-      const picture = await preparePicture(bytes);
-      if (picture.id === id) prepared.push(picture);
-      else faults.push(`${name} is not the picture that a text shows`);
-    } catch (error) {
-      if (!(error instanceof PictureError)) throw error;
-      faults.push(`${name} cannot be used: ${faultWords[error.fault]}`);
-    }
+    const picture = await prepareFile(name, bytes);
+    if (typeof picture === 'string') faults.push(picture);
+    else if (picture.id === id) prepared.push(picture);
+    else faults.push(`${name} is not the picture that a text shows`);
   }
   return { prepared, faults };
 }
-
-const faultWords = {
-  type: 'it is no PNG, JPEG or WebP',
-  large: 'it is too large',
-  small: 'it is too small',
-  broken: 'it is broken',
-} as const;
 
 async function readOne(
   folder: string,
