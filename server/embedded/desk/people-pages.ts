@@ -1,5 +1,5 @@
 import { deskFileBytes } from '#shared/contracts/desk.ts';
-import { isEmail } from '#shared/email.ts';
+import { isEmail, maxEmailLength } from '#shared/email.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { html, type Markup } from '#server/lib/html.ts';
 import { firstValueOf, type DeskResponse, type DeskPage, type SignedInRequest } from './desk-request.ts';
@@ -16,7 +16,7 @@ function printSearch({ text }: SignedInRequest, email: string, error?: string): 
     label: text('people.email'),
     type: 'email',
     value: email,
-    maxLength: 254,
+    maxLength: maxEmailLength,
     isRequired: true,
     error,
   });
@@ -39,7 +39,7 @@ function parseEmail(request: SignedInRequest): string | null {
 }
 
 const refuse = (request: SignedInRequest): DeskPage => {
-  const typed = firstValueOf(request, 'email').trim().slice(0, 254);
+  const typed = firstValueOf(request, 'email').trim().slice(0, maxEmailLength);
   return page(request, printSearch(request, typed, request.text('signIn.badEmail')), 422);
 };
 

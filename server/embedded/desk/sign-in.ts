@@ -1,6 +1,6 @@
 import { addressOf } from '#shared/address.ts';
 import { signInPath } from '#shared/contracts/desk.ts';
-import { isEmail } from '#shared/email.ts';
+import { isEmail, maxEmailLength } from '#shared/email.ts';
 import { unbindWords } from '#shared/typography.ts';
 import { html } from '#server/lib/html.ts';
 import { areaText, type TextStore } from '#server/lib/texts.ts';
@@ -78,7 +78,7 @@ function formPage({ text }: DeskRequest, problem?: 'badEmail' | 'signedOut', ema
           type: 'email',
           value: email,
           autocomplete: 'email',
-          maxLength: 254,
+          maxLength: maxEmailLength,
           isRequired: true,
           error: isRefused ? error : undefined,
         })}<button class="button button--sun">${text('signIn.send')}</button>`,
@@ -126,7 +126,7 @@ function createRequestLink({ emails, emailOptions: { texts, hasMailServer }, wri
   return async (request: DeskRequest): Promise<DeskResponse> => {
     const { text, storage, client, now } = request;
     const typed = firstValueOf(request, 'email').trim();
-    if (!isEmail(typed)) return formPage(request, 'badEmail', typed.slice(0, 254));
+    if (!isEmail(typed)) return formPage(request, 'badEmail', typed.slice(0, maxEmailLength));
     const email = typed.toLowerCase();
     const isAboveLimit = await storage.write((database) => countAttempt(database, { email, client, now }));
     if (isAboveLimit)

@@ -1,7 +1,8 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
+import { maxEmailLength } from '#shared/email.ts';
 
-/** The maximum length of a search text, in characters. An e-mail address may have as many. */
-export const maxSearch = 254;
+/** The maximum length of a search text, in characters. */
+export const maxSearch = maxEmailLength;
 
 /** Returns the search text in the query parameter `q`, without spaces at both ends; empty if there is none. */
 export const readSearch = (query: URLSearchParams): string => (query.get('q') ?? '').trim().slice(0, maxSearch);
