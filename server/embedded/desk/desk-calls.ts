@@ -1,6 +1,7 @@
 import { Router, type Request, type Response } from 'express';
 import { signInPath, type DeskAnswer } from '#shared/contracts/desk.ts';
 import { isLanguage } from '#shared/languages.ts';
+import { propertyOf } from '#shared/property-of.ts';
 import { parseBody } from '#server/http/body/parse.ts';
 import type { BodyPolicy } from '#server/http/endpoint-table.ts';
 import { areaText } from '#server/lib/texts.ts';
@@ -38,10 +39,9 @@ function parseFields(body: unknown): Fields {
 
 /** Returns the file that was posted with the fields, in the format of README.md beside this file. */
 function parseUpload(body: unknown): DeskRequest['upload'] {
-  if (typeof body !== 'object' || body === null || !('attachment' in body)) return null;
-  const { attachment } = body;
+  const attachment = propertyOf(body, 'attachment');
   if (typeof attachment !== 'object' || attachment === null) return null;
-  const data = 'data' in attachment ? attachment.data : null;
+  const data = propertyOf(attachment, 'data');
   return { content: typeof data === 'string' ? Buffer.from(data, 'base64') : null };
 }
 

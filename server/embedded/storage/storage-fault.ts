@@ -1,3 +1,4 @@
+import { propertyOf } from '#shared/property-of.ts';
 import { codeOf, messageOf } from '../lib/error-facts.ts';
 
 export interface StorageFault {
@@ -46,8 +47,8 @@ const fileCodes = [
  * Returns the lower byte of SQLite's extended code, which is the primary code; undefined if the error is not SQLite's.
  */
 function sqliteCode(error: unknown): number | undefined {
-  if (codeOf(error) !== 'ERR_SQLITE_ERROR' || !(error instanceof Error) || !('errcode' in error)) return undefined;
-  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+  const code = propertyOf(error, 'errcode');
+  return codeOf(error) === 'ERR_SQLITE_ERROR' && typeof code === 'number' ? code & 0xff : undefined;
 }
 
 /** These are SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
