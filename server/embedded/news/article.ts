@@ -1,6 +1,7 @@
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { languageNames, type Language } from '#shared/languages.ts';
 import { isArticleSlug } from '#shared/news-paths.ts';
+import { normaliseLineEnds } from '#shared/plain-text.ts';
 import { skies } from '#shared/skies.ts';
 import { maxArticleLength } from '#server/article-html/sanitizer.ts';
 import { articleToHtml, articleToMarkdown, type ToHtml } from './article-markdown.ts';
@@ -145,11 +146,10 @@ export const findMissingUkrainian = ({ en, ua }: ArticleFields): (keyof ArticleT
 /** Normalises a text of one line. */
 export const trimLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** Normalises a text of several paragraphs; browsers send its line breaks as CR LF. */
-export const trimParagraphs = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
+export const trimParagraphs = (text: string): string => normaliseLineEnds(text).trim();
 /** Normalises Markdown without trimming the start of lines, because indentation is part of its syntax. */
 export const toContent = (text: string): string =>
-  text
-    .replace(/\r\n?/g, '\n')
+  normaliseLineEnds(text)
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();
 
