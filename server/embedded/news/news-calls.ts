@@ -8,9 +8,13 @@ import type { Database } from '../storage/tables.ts';
 import { itemOf, shownNews } from './article-rows.ts';
 import { readList, wantsBrief } from './news-parts.ts';
 
+/** Selects the articles that visitors see, in a category or in all. */
+const inCategory = (database: Database, category: unknown, now: number) =>
+  shownNews(database, now).$if(typeof category === 'string', (query) => query.where('category', '=', String(category)));
+
 /** Articles with the same date have a fixed order, so that none appears on two pages. */
-const newestItems = (database: Database, now: number) =>
-  shownNews(database, now).select('item').orderBy('date', 'desc').orderBy('id');
+const newestItems = (database: Database, category: unknown, now: number) =>
+  inCategory(database, category, now).select('item').orderBy('date', 'desc').orderBy('id');
 
 /** Parses the articles of rows, in the same order. */
 const toItems = (rows: { item: string }[]) => rows.map(itemOf);
@@ -21,24 +25,15 @@ async function findNews(
   part: ListPart | null,
   now: number,
 ): Promise<NewsItem[]> {
-  const newest = newestItems(database, now).$if(typeof category === 'string', (query) =>
-    query.where('category', '=', String(category)),
-  );
+  const newest = newestItems(database, category, now);
   return toItems(await (part ? newest.offset(part.from).limit(part.count) : newest).execute());
 }
-
-const countNews = (database: Database, category: unknown, now: number): Promise<number> =>
-  countRows(
-    shownNews(database, now).$if(typeof category === 'string', (query) =>
-      query.where('category', '=', String(category)),
-    ),
-  );
 
 /** Responds with the list of news, or with the requested part of it. */
 function createListNews(storage: Storage, now: () => number): RequestHandler {
   return async ({ query: { category }, headers }, res) => {
     const items = await readList(storage, headers, res, {
-      count: (database) => countNews(database, category, now()),
+      count: (database) => countRows(inCategory(database, category, now())),
       find: (database, part) => findNews(database, category, part, now()),
     });
     res.json(wantsBrief(headers) ? items.map(toSummary) : items);
@@ -47,7 +42,7 @@ function createListNews(storage: Storage, now: () => number): RequestHandler {
 
 /** Editors may never unmark an article, and the site reads no answer above a maximum length. */
 const findFeatured = async (database: Database, now: number) =>
-  toItems(await newestItems(database, now).where('featured', '=', 1).limit(maxFeatured).execute());
+  toItems(await newestItems(database, undefined, now).where('featured', '=', 1).limit(maxFeatured).execute());
 
 const countCategories = (database: Database, now: number) =>
   shownNews(database, now)
