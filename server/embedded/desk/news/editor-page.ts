@@ -34,7 +34,12 @@ export const previewPath = (id: string, { version, lang }: { version?: number; l
 export const actorName = (text: DeskText, who: string): string =>
   who === commandLine ? text('auditLog.command') : who || text('news.unknown');
 
+/** The results of actions, which the page of the article shows afterwards. */
 const results = ['saved', 'published', 'scheduled', 'unpublished', 'returned'] as const;
+
+/** Returns the address of an article's page with the result of the last action. */
+export const resultAddress = (id: string, done: (typeof results)[number]): string =>
+  addressOf('/desk/news/:id', { id }, { query: { done } });
 
 /** The data of the editor page. */
 export interface Editor extends Omit<ArticleFormState, 'categories' | 'isSlugFixed'> {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { addressOf } from '#shared/address.ts';
 import { html, type Markup } from '#server/lib/html.ts';
 import type { ArticleFields } from '../../news/article.ts';
 import { fieldsOf, findArticle, findVersion, articleStateOf, type ArticleRow } from '../../news/article-rows.ts';
@@ -15,12 +14,18 @@ import {
 import type { Database } from '../../storage/tables.ts';
 import { conflictPage, firstValueOf, missingPage, type DeskResponse, type SignedInRequest } from '../desk-request.ts';
 import { readArticleForm, type SubmittedArticle } from './article-form.ts';
-import { itemPath, listPath, previewPath, printNote, showEditor, actorName, type Editor } from './editor-page.ts';
+import {
+  itemPath,
+  listPath,
+  previewPath,
+  printNote,
+  resultAddress,
+  showEditor,
+  actorName,
+  type Editor,
+} from './editor-page.ts';
 
 const uuidPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
-
-/** Returns the address of an article's page with the result of the last action. */
-const resultAddress = (id: string, done: string) => addressOf('/desk/news/:id', { id }, { query: { done } });
 
 /** Any page of the site may show news, so a visible change purges the whole cache. */
 const changedPages = (isChanged: boolean) => (isChanged ? { changed: 'all' as const } : {});

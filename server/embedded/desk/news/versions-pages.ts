@@ -10,7 +10,7 @@ import { missingPage, type DeskResponse, type DeskText, type SignedInRequest } f
 import { printEmpty, printForm } from '../frame.ts';
 import { formatMoment, printMoment } from '../moment.ts';
 import { fieldLabel } from './article-fields.ts';
-import { itemPath, previewPath, printNote, versionsPath, actorName } from './editor-page.ts';
+import { itemPath, previewPath, printNote, resultAddress, versionsPath, actorName } from './editor-page.ts';
 
 type Version = Row<'news_versions'>;
 
@@ -130,5 +130,5 @@ export async function returnToOlder(request: SignedInRequest): Promise<DeskRespo
   });
   if (outcome && outcome.kind === 'takenSlug') return versionPage(request, true);
   if (!outcome || outcome.kind !== 'saved') return missingPage(request, 'news');
-  return { kind: 'redirect', to: addressOf('/desk/news/:id', { id }, { query: { done: 'returned' } }) };
+  return { kind: 'redirect', to: resultAddress(id, 'returned') };
 }
