@@ -2,8 +2,8 @@ import { useRef, type MouseEvent, type RefObject } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { company } from '#shared/company.ts';
 import { legalHtml, legalSections, type LegalArea, type LegalSection, type LegalTexts } from '../content/legal.ts';
+import { scrollBehavior } from '../lib/motion.ts';
 import { isUnmodifiedClick } from '../lib/unmodified-click.ts';
-import { useReducedMotion } from '../lib/use-motion.ts';
 import { useLanguage, useTextOf } from '../lib/site-context.ts';
 import { useScrolledPast } from '../lib/use-intersection.ts';
 import { Html } from './html.tsx';
@@ -125,13 +125,12 @@ interface ToContentsProps {
 
 /** A link back to the contents, shown once they are above the window; without JavaScript it is always shown. */
 function ToContents({ label, contents }: ToContentsProps) {
-  const reducedMotion = useReducedMotion();
   const past = useScrolledPast(contents);
   const goBack = (event: MouseEvent) => {
     if (!isUnmodifiedClick(event)) return;
     event.preventDefault();
     contents.current?.querySelector('h2')?.focus({ preventScroll: true });
-    contents.current?.scrollIntoView({ behavior: reducedMotion ? 'instant' : 'smooth' });
+    contents.current?.scrollIntoView({ behavior: scrollBehavior() });
   };
   return (
     <a
