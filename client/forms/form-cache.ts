@@ -7,10 +7,10 @@ type FormCache<Form> = (site: Site) => Map<string, Form>;
 
 /** Creates the function that returns the cached forms of a tab. On the server every request has a site of its own. */
 export function createFormCache<Form>(): FormCache<Form> {
-  const stores = new WeakMap<Site, Map<string, Form>>();
+  const formsOfSites = new WeakMap<Site, Map<string, Form>>();
   return (site) => {
-    const forms = stores.get(site) ?? new Map<string, Form>();
-    stores.set(site, forms);
+    const forms = formsOfSites.get(site) ?? new Map<string, Form>();
+    formsOfSites.set(site, forms);
     return forms;
   };
 }
