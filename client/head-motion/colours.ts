@@ -1,5 +1,5 @@
-/** The elements whose background colours are those of the sky and of the ground. */
-const grounds = ['.page-head__horizon, .hero, .panel, .not-found', '.page-head, .hero, .panel, .not-found'];
+/** The elements whose background colours are those of the sky, and those of the ground. */
+const skyAndGround = ['.page-head__horizon, .hero, .panel, .not-found', '.page-head, .hero, .panel, .not-found'];
 
 const horizon = '.page-head__horizon';
 const filmLine = '.hero__line';
@@ -21,7 +21,7 @@ export function recolourLine(line: Element, colour: string, options: KeyframeAni
 
 /** The background colours of the sky and of the ground of a page; none without a head. */
 export function readColours(root: ParentNode): string[] {
-  return grounds.flatMap((part) => {
+  return skyAndGround.flatMap((part) => {
     const element = root.querySelector(part);
     return element ? getComputedStyle(element).backgroundColor : [];
   });

@@ -133,7 +133,7 @@ function startBelowHead(root: Document, old: OldPage): void {
 }
 
 /** Uncovers the colours of the new head; `heights` are the heights of the visible sky and ground, in pixels. */
-function uncoverLines(root: Document, old: OldPage, heights: readonly number[], fades: boolean): void {
+function uncoverHead(root: Document, old: OldPage, heights: readonly number[], fades: boolean): void {
   // An old line below the new head fades with the old texts. The new line is invisible until the new colours appear.
   const colour = old.line > (boxOf(root, '.page-head')?.bottom ?? innerHeight) ? 'transparent' : old.lineColour;
   for (const line of linesOf(root)) {
@@ -231,7 +231,7 @@ export function createHeadMotion(root: Document): HeadMotion {
     const options = fades ? delayedTravel : card || !(distance || isRecoloured) ? glide : travel;
     const ground = colours.at(-1);
     if (ground && bottom > headBottom) uncoverBelow(root, ground, { top: headBottom, bottom }, options);
-    uncoverLines(root, old, [Math.max(from, to), headBottom - Math.min(from, to)], fades);
+    uncoverHead(root, old, [Math.max(from, to), headBottom - Math.min(from, to)], fades);
     for (const part of film ? [...linesOf(root), film] : linesOf(root))
       if (distance) move(part, `translateY(${distance}px)`, options);
 
