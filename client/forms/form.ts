@@ -32,7 +32,7 @@ interface FormOptions<Values, Problem extends string, Content extends object, Fa
   keys?: IdempotencyKeys;
 }
 
-type Attempt<Values, Problem extends string, Failure, Success> =
+type AttemptResult<Values, Problem extends string, Failure, Success> =
   SendResult<Values, Problem, Failure, Success> | 'invalid' | 'cancelled';
 
 /**
@@ -58,7 +58,7 @@ export function createForm<Values extends object, Problem extends string, Conten
   const sending = computed(() => status.value === 'sending');
   let controller: AbortController | null = null;
 
-  async function attempt(signal: AbortSignal): Promise<Attempt<Values, Problem, Failure, Success>> {
+  async function attempt(signal: AbortSignal): Promise<AttemptResult<Values, Problem, Failure, Success>> {
     const isReady = !ready || (await untilAborted(ready(), signal).catch(() => false));
     if (signal.aborted) return 'cancelled';
     // Values may have changed meanwhile.
