@@ -119,7 +119,7 @@ export function createContactStore(options: ContactOptions) {
   const keys = createKeys();
   const saveDraft = createSave(signals, keys, draft);
   const fileCheck = createFileCheck();
-  const messageForm = createMessageForm({ ...options, signals, keys, save: saveDraft, ready: fileCheck.isSettled });
+  const messageForm = createMessageForm({ ...options, signals, keys, save: saveDraft, ready: fileCheck.ready });
   const save = () => saveDraft(messageForm.values.peek(), messageForm.errors.peek());
   const restore = createRestore(messageForm, signals, keys, draft, save);
   const remindOfFile = createReminder(messageForm, refusals);

@@ -29,7 +29,7 @@ export function createFileCheck() {
     /** Ignores a file that is still being read. */
     cancel: (): void => end(false),
     /** Resolves when no file is being read: with false if the last one was rejected or is ignored. */
-    isSettled: async (): Promise<boolean> => (await current?.promise) !== false,
+    ready: async (): Promise<boolean> => (await current?.promise) !== false,
   };
 }
 
