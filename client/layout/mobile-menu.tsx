@@ -21,8 +21,8 @@ export function MobileMenu() {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   };
   const newestError = useValue(useSite().toasts.list).findLast(({ tone }) => tone === 'bad')?.id;
-  // The menu stays open until the next page is shown, so that the old page does not appear again.
-  // As a cleanup, which does not run at hydration: a menu that was opened before stays open.
+  // The menu stays open until the next page is shown, so that the old page does not appear again. It is closed by the
+  // cleanup of the effect, because the effect itself runs at hydration too, when the menu may have been opened before.
   useEffect(() => close, [path, search]);
   // If that page cannot be opened, a toast says so, and the menu closes because it would cover the toast.
   useEffect(() => {
