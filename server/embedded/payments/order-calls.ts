@@ -57,9 +57,9 @@ async function ensurePaymentPage({ storage, writeLog }: OrderTools, api: Monoban
     storePaymentPage(database, order.id, made, Date.now() + firstPollMs),
   );
   if (pageUrl !== made.pageUrl)
-    await api.cancelInvoice(made.invoiceId).catch((error: Error) => {
+    await api.cancelInvoice(made.invoiceId).catch((error: unknown) => {
       // The id of an order gives access to its licence, so it is not in the log.
-      const fields = { invoice: made.invoiceId, reason: error.message };
+      const fields = { invoice: made.invoiceId, reason: messageOf(error) };
       writeLog('warn', fields, 'a second invoice of an order was not removed');
     });
   return pageUrl;
