@@ -1,6 +1,7 @@
 import { addressOf, encodePart } from '#shared/address.ts';
 import { isTopic, topics } from '#shared/contact-limits.ts';
 import { isLanguage } from '#shared/languages.ts';
+import { clip, toSingleLine } from '#shared/plain-text.ts';
 import { html, type Markup } from '#server/lib/html.ts';
 import { logAction } from '../storage/audit-log.ts';
 import { StorageError } from '../storage/storage.ts';
@@ -34,11 +35,6 @@ const itemPath = '/desk/messages/:id';
 
 /** The maximum length of an excerpt in the list, in characters. */
 const maxExcerpt = 240;
-
-const excerptOf = (text: string) => {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > maxExcerpt ? `${line.slice(0, maxExcerpt).trimEnd().toWellFormed()}…` : line;
-};
 
 const nameOf = ({ first_name, last_name }: Message) => `${first_name} ${last_name}`.trim();
 
@@ -89,7 +85,7 @@ function printEntry(row: Message, { text, language }: SignedInRequest): Markup {
       <a href="${address}">${nameOf(row)}</a>${badges}<span class="t-small soft">${topicName(text, row.topic)}</span>
       ${printMoment(language, row.date)}
     </header>
-    <p>${excerptOf(row.message)}</p>
+    <p>${clip(toSingleLine(row.message), maxExcerpt)}</p>
   </li>`;
 }
 

@@ -62,6 +62,13 @@ describe('the messages at the desk', () => {
     assert.deepEqual(await names("/desk/messages?q='%20OR%201=1"), []);
   });
 
+  it('are listed with their beginning, on one line and up to a whole word, which marks of direction cannot reverse', async (t) => {
+    const { read } = await open(t, [message({ message: `Good\n\u202eday. ${'harbour '.repeat(40)}` })]);
+    const [, excerpt = ''] = /<p>(Good [^<]*)<\/p>/.exec(await read('/desk/messages')) ?? [];
+    assert.match(excerpt, /^Good day\. (?:harbour )+harbour…$/);
+    assert.ok(excerpt.length <= 240);
+  });
+
   it('are shown on pages of 50', async (t) => {
     const rows = Array.from({ length: 51 }, (_, at) =>
       message({ first_name: `N${at}`, date: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString() }),
