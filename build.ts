@@ -12,6 +12,7 @@ import { precompress } from './server/build/precompress.ts';
 import { root } from './server/build/root.ts';
 import { bundleServer } from './server/build/server-bundle.ts';
 import { hashStatic } from './server/build/static-assets.ts';
+import { readSheetNames } from './server/build/styles.ts';
 import type { Manifest } from './server/lib/manifest.ts';
 import { requireNode } from './server/lib/node-version.ts';
 import { buildTexts, readTexts } from './server/lib/texts.ts';
@@ -52,7 +53,7 @@ async function buildInto(dist: string): Promise<Manifest> {
  * code that does not compile; `dist/`, from which a site may be running, is unchanged then.
  */
 export async function build(): Promise<Manifest> {
-  const mistakes = findMistakes(await readTexts(join(root, 'locales')));
+  const mistakes = findMistakes(await readTexts(join(root, 'locales')), await readSheetNames());
   if (mistakes.length > 0) throw new BuildError(mistakes.join('\n'));
   const [dist, next] = [join(root, 'dist'), join(root, 'dist.new')];
   await rm(next, { recursive: true, force: true });

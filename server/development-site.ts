@@ -27,7 +27,7 @@ export interface DevelopmentSite {
   /** Answers requests with these texts and this build for browsers; a change of text or style needs no new site. */
   createHandler(texts: TextStore, manifest: Manifest): RequestListener;
   /** Mistakes in the table of pages, as `findMistakes` describes them. */
-  findMistakes(texts: TextStore): string[];
+  findMistakes: typeof findMistakes;
   close(): Promise<void>;
 }
 

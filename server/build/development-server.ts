@@ -90,7 +90,7 @@ async function createNewestSite({ config, log, dist }: Options) {
       if (folders.has('static')) staticChanges += 1;
       const [{ manifest, serverCode }, texts] = await Promise.all([compiled, readTexts(join(root, 'locales'))]);
       const current = await openCode(serverCode);
-      const mistakes = current.findMistakes(texts);
+      const mistakes = current.findMistakes(texts, Object.keys(manifest.pageStyles));
       if (mistakes.length > 0) throw new BuildError(mistakes.join('\n'));
       const { styles, rest } = splitStyles(manifest);
       const version = hashOf([serverCode, texts.version, rest, staticChanges]);

@@ -10,15 +10,17 @@ interface Row {
 }
 
 /**
- * Finds mistakes in the tables of pages and endpoints that the compiler does not find; returns one sentence for each.
+ * Finds mistakes in the tables of pages and endpoints, and in the names of the stylesheets of pages, that the compiler
+ * does not find; returns one sentence for each.
  */
-export function findMistakes(texts: TextStore): string[] {
+export function findMistakes(texts: TextStore, sheets: readonly string[]): string[] {
   const rows = allRoutes();
   const duplicateEndpoints = new Set([siteRows, deskHostRows].flatMap((endpoints) => findDuplicateRows(endpoints)));
   return [
     ...findDuplicates(rows),
     ...duplicateEndpoints,
     ...languageNames.flatMap((language) => findMissingSeo(texts, language, rows)),
+    ...findSheetsWithoutPage(sheets, rows),
   ];
 }
 
@@ -56,8 +58,7 @@ function findMissingSeo(texts: TextStore, language: (typeof languageNames)[numbe
 const pagesBesideRoutes = ['desk'];
 
 /** Finds stylesheets that are not named after a page: no page would load them. */
-export function findSheetsWithoutPage(names: readonly string[]): string[] {
-  const rows = allRoutes();
+function findSheetsWithoutPage(names: readonly string[], rows: readonly Row[]): string[] {
   return names
     .filter((name) => !pagesBesideRoutes.includes(name) && !rows.some((row) => row.name === name))
     .map((name) => `client/sheets/${name}.css: there is no page with this name in client/routes.ts`);

@@ -6,7 +6,6 @@ import postcss, { type AtRule, type ChildNode, type Container, type Root } from 
 import { skies, skyColours } from '#shared/skies.ts';
 import { otherMedia, type Manifest } from '#server/lib/manifest.ts';
 import { BuildError } from './build-error.ts';
-import { findSheetsWithoutPage } from './mistakes.ts';
 import { root } from './root.ts';
 import { assetPlugin } from './static-assets.ts';
 import { readStyleRules } from './read-style-rules.ts';
@@ -126,19 +125,21 @@ const faults = {
 /** The name of the sheet that every page loads; the other sheets are named after their pages. */
 const everyPage = 'site';
 
-/** Returns client/site.css and the files of client/sheets/ by name; throws a BuildError for a name without a page. */
+/** The names of the files in client/sheets/. */
+export async function readSheetNames(): Promise<string[]> {
+  return (await readdir(join(root, 'client/sheets'))).map((file) => basename(file, '.css')).sort();
+}
+
+/** Returns client/site.css and the files of client/sheets/ by name. */
 async function findEntryPoints(): Promise<Record<string, string>> {
-  const names = (await readdir(join(root, 'client/sheets'))).map((file) => basename(file, '.css')).sort();
-  const mistakes = findSheetsWithoutPage(names);
-  if (mistakes.length > 0) throw new BuildError(mistakes.join('\n'));
-  const sheets = names.map((name) => [name, `client/sheets/${name}.css`] as const);
+  const sheets = (await readSheetNames()).map((name) => [name, `client/sheets/${name}.css`] as const);
   return { [everyPage]: 'client/site.css', ...Object.fromEntries(sheets) };
 }
 
 /**
  * Bundles client/site.css and client/sheets/ into `clientDir`/assets with hashed names, and the rules for rare media of
  * all sheets into one more file. `addresses` of hashed static files is null in development. Rejects with a BuildError
- * for a sheet without a page or a rule in the wrong place, and with esbuild's BuildFailure for faults in a source.
+ * for a rule in the wrong place, and with esbuild's BuildFailure for faults in a source.
  */
 export async function bundleStyles(
   clientDir: string,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { chromium } from 'playwright';
@@ -75,7 +75,7 @@ async function startDevelopment(t: Cleanup) {
     };
     return until(what, isNewAndSo, 30_000);
   };
-  return { interrupt, findBuilds, isGone, origin, open, edit, untilBuilt, output: () => written };
+  return { folder, interrupt, findBuilds, isGone, origin, open, edit, untilBuilt, output: () => written };
 }
 
 async function openPage(t: TestContext, origin: string) {
@@ -187,6 +187,29 @@ describe('npm run dev', () => {
     }
     await mend();
     await untilBuilt('the last fault is mended', async () => (await open('/')).status === 200);
+  });
+
+  it('reports a stylesheet without a page, until the page is in the table', async (t) => {
+    const { folder, open, edit, untilBuilt } = development;
+    const read = async () => (await (await open('/')).text()).replaceAll('&quot;', '"');
+    const sheet = join(folder, 'client/sheets/partners.css');
+    t.after(() => rm(sheet, { force: true }));
+    await writeFile(sheet, '');
+    await untilBuilt('the sheet is reported', async () =>
+      /client\/sheets\/partners\.css: there is no page/.test(await read()),
+    );
+
+    const row = "route('/team', 'team'),";
+    const mend = await edit('client/routes.ts', (code) =>
+      code.replace(row, `${row}\n  route('/partners', 'partners'),`),
+    );
+    await untilBuilt('the texts of the page are reported', async () =>
+      /"partners\.title" is missing/.test(await read()),
+    );
+    assert.doesNotMatch(await read(), /there is no page/);
+
+    await Promise.all([mend(), rm(sheet)]);
+    await untilBuilt('the page is gone', async () => (await open('/')).status === 200);
   });
 
   it('survives a target that a URL cannot be made of', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { skies, skyColours } from '#shared/skies.ts';
-import { findSheetsWithoutPage } from '#server/build/mistakes.ts';
 import { printSkies, readLayerOrder, splitByMedia } from '#server/build/styles.ts';
 
 describe('the stylesheet of the skies', () => {
@@ -49,12 +48,5 @@ describe('a stylesheet of a single page', () => {
   it('repeats the order of the layers, which the sheet of every page has to name', () => {
     assert.equal(readLayerOrder('/* a comment */\n@layer base, media;\n@layer base{p{a:b}}'), '@layer base, media;');
     assert.throws(() => readLayerOrder('@layer base{p{a:b}}'), /orders the layers is missing/);
-  });
-
-  it('is refused if no page has its name', () => {
-    assert.deepEqual(findSheetsWithoutPage(['home', 'contacts']), []);
-    assert.deepEqual(findSheetsWithoutPage(['home', 'kontacts']), [
-      'client/sheets/kontacts.css: there is no page with this name in client/routes.ts',
-    ]);
   });
 });
