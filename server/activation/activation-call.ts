@@ -34,6 +34,9 @@ export function createActivationCall({ backendClient, translateError, log, ...ca
   async function send(content: object, language: Language, idempotencyKey: string): Promise<ActivationOutcome> {
     try {
       const sent = await backendClient.send(path, content, { withToken, idempotencyKey, language });
+      // The visitor reads only that the error is on our side.
+      if (withToken && sent.status === 401)
+        log.error({ path }, 'the backend refused BACKEND_TOKEN: no trial can be started');
       const answer = translateError(sent, language);
       return answer.status >= 400 ? refusedOutcome(answer, alerts.refused) : readAnswer(answer);
     } catch (error) {

@@ -111,6 +111,16 @@ describe('a backend that answers', () => {
     assert.ok(statuses.includes(200), 'the calls that had a connection are answered');
   });
 
+  it('401 is logged, because the visitor cannot correct the token of the site', async (t) => {
+    const served = await serveWith(t, (_, res) => sendJson(res, 401, { error: 'The token is missing or wrong' }));
+    assert.equal((await post(served, paths.trial, trial)).status, 401);
+    const lines = served.logged.filter(
+      ({ msg }) => msg === 'the backend refused BACKEND_TOKEN: no trial can be started',
+    );
+    assert.equal(lines.length, 1);
+    assert.equal(lines[0]?.level, 50);
+  });
+
   it('a closed port is 502', async (t) => {
     const served = await serve(t);
     await served.backend.close();
