@@ -1,3 +1,4 @@
+import { isEmail } from '#shared/email.ts';
 import { CommandError, parseArguments } from '../lib/command-error.ts';
 import { isIsoDate } from '../lib/iso-date.ts';
 import { parseId } from '../lib/parse-id.ts';
@@ -148,4 +149,19 @@ export function parseDeskArguments(args: string[]): DeskArguments {
     limit: Number(limit),
     offset: (Number(page) - 1) * Number(limit),
   };
+}
+
+export function ordersOf({ rest }: DeskArguments): string[] {
+  if (rest.length === 0) throw new CommandError('Name the orders, as the list shows them.');
+  return rest;
+}
+
+export function idsOf({ ids }: DeskArguments): number[] {
+  if (!ids) throw new CommandError('Name the numbers, as the list shows them.');
+  return ids;
+}
+
+export function emailOf({ rest: [email = ''] }: DeskArguments): string {
+  if (!isEmail(email)) throw new CommandError('Name an e-mail address.');
+  return email;
 }

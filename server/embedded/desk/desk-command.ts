@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { isEmail } from '#shared/email.ts';
 import type { Config } from '#server/config/config.ts';
 import { readTexts } from '#server/lib/texts.ts';
 import { CommandError } from '../lib/command-error.ts';
@@ -12,7 +11,7 @@ import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { commandLine, findAuditEntries, type Actor } from '../storage/audit-log.ts';
 import { commentStates, decideComments, decisions, findComments } from './comments.ts';
-import { parseDeskArguments, usage, type DeskArguments } from './desk-arguments.ts';
+import { emailOf, idsOf, ordersOf, parseDeskArguments, usage, type DeskArguments } from './desk-arguments.ts';
 import { findOrderHistory } from './history.ts';
 import { obstacleSentences, sendAgain } from './send-again.ts';
 import { revokeById, findLicences, sendLicence } from './issued-licences.ts';
@@ -51,25 +50,20 @@ const lists: Record<string, Read> = {
   'audit-log list': findAuditEntries,
 };
 
-function ordersOf({ rest }: DeskArguments): string[] {
-  if (rest.length === 0) throw new CommandError('Name the orders, as the list shows them.');
-  return rest;
-}
-
 async function findEntries(database: Database, id: string): Promise<object[]> {
   const history = await findOrderHistory(database, id);
   if (!history) throw new CommandError(`There is no order ${id}.`);
   return history.map(({ at, kind, ...entry }) => ({ order: id, at, kind, ...entry }));
 }
 
-function idsOf({ ids }: DeskArguments): number[] {
-  if (!ids) throw new CommandError('Name the numbers, as the list shows them.');
-  return ids;
-}
-
-function emailOf({ rest: [email = ''] }: DeskArguments): string {
-  if (!isEmail(email)) throw new CommandError('Name an e-mail address.');
-  return email;
+/** `explained` of the ids that were left out have a sentence of their own. */
+function printCount(
+  what: string,
+  { count, total, explained = 0 }: { count: number; total: number; explained?: number },
+) {
+  const sentence = `Done: ${plural(count, what)} of ${total}.`;
+  if (count + explained === total) return sentence;
+  return `${sentence} The others do not exist, or their state does not allow it.`;
 }
 
 /** Applies an action to each id and counts what was done. The action returns false, or a reason, if it did nothing. */
@@ -87,8 +81,8 @@ const applyToEach =
       if (result === true) count += 1;
       if (typeof result === 'string') reasons.push(`${id}: ${result}.`);
     }
-    const sentence = [`Done: ${plural(count, what)} of ${ids.length}.`, ...reasons].join('\n');
-    return { sentence, isComplete: count === ids.length };
+    const first = printCount(what, { count, total: ids.length, explained: reasons.length });
+    return { sentence: [first, ...reasons].join('\n'), isComplete: count === ids.length };
   };
 
 const commandActor = (): Actor => ({ who: commandLine, now: Date.now() });
@@ -122,14 +116,16 @@ const actions: Record<string, Write> = {
     sendLicence(database, id, emailOptions, actor),
   ),
   'licences revoke': async (...given) => {
+    idsOf(given[1]);
     requireYes(given[1], 'revoked');
     return revokeEach(...given);
   },
   async 'orders refund'(database, given, actor) {
+    const orders = ordersOf(given);
     requireYes(given, 'returned');
     const lines: string[] = [];
     let isComplete = true;
-    for (const id of ordersOf(given)) {
+    for (const id of orders) {
       const result = await queueRefund(database, id, actor);
       lines.push(`${id}: ${refundSentences[result]}.`);
       if (result === 'unpaid' || result === 'missing') isComplete = false;
@@ -176,7 +172,7 @@ async function decide(place: DatabasePlace, target: PurgeTarget, given: DeskArgu
     decideComments(database, ids, { ...commandActor(), decision }),
   );
   const warning = await purgePages(target, changed);
-  const sentence = `Done: ${plural(count, 'comment')} of ${ids.length}.`;
+  const sentence = printCount('comment', { count, total: ids.length });
   report({ sentence: warning ? `${sentence}\n${warning}` : sentence, isComplete: count === ids.length });
 }
 

@@ -73,7 +73,10 @@ describeOnBoth('npm run desk', (newPlace) => {
 
   it('does the actions of the desk, and the audit log names their author `command`', async (t) => {
     const { run, json } = await open(t, newPlace);
-    assert.match((await run(['messages', 'answer', '1', '77'])).text, /^Done: 1 message of 2\.$/);
+    assert.match(
+      (await run(['messages', 'answer', '1', '77'])).text,
+      /^Done: 1 message of 2\. The others do not exist, or their state does not allow it\.$/,
+    );
     assert.match((await run(['messages', 'delete', '2'])).text, /Done: 1 message of 1/);
     const approved = await run(['comments', 'approve', '1']);
     assert.match(approved.text, /^Done: 1 comment of 1\.\nPURGE_TOKEN is not set/);
@@ -187,17 +190,18 @@ describeOnBoth('npm run desk', (newPlace) => {
     const [licence, ...others] = await json('licences', 'list', '--search', 'A@B');
     assert.deepEqual([licence?.['order_id'], licence?.['licence'], others], ['order-1', undefined, []]);
     const id = String(licence?.['id']);
-    assert.match((await run(['licences', 'resend', id, '77'])).text, /^Done: 1 licence of 2\.$/);
+    assert.match((await run(['licences', 'resend', id, '77'])).text, /^Done: 1 licence of 2\. The others do not exist/);
     assert.match((await run(['licences', 'revoke', id])).text, /^Nothing was revoked/);
     assert.match((await run(['licences', 'revoke', id, '--yes'])).text, /^Done: 1 licence of 1\.$/);
-    assert.match((await run(['licences', 'resend', id])).text, /^Done: 0 licences of 1\.$/);
+    assert.match((await run(['licences', 'resend', id])).text, /^Done: 0 licences of 1\. The others do not exist/);
     assert.match((await run(['orders', 'refund', 'order-1'])).text, /^Nothing was returned/);
     const asked = (await run(['orders', 'refund', 'order-1', 'order-1', 'x', '--yes'])).text;
     assert.match(
       asked,
       /^order-1: the backend asks .*\norder-1: the bank was asked before\.\nx: there is no such order\.$/,
     );
-    assert.match((await run(['orders', 'refund', '--yes'])).text, /^Name the orders/);
+    assert.match((await run(['orders', 'refund'])).text, /^Name the orders/);
+    assert.match((await run(['licences', 'revoke'])).text, /^Name the numbers/);
     const outbox = await storage.read((database) =>
       database.selectFrom('outbox').select(['kind', 'state']).where('event', '<>', 'x').orderBy('id').execute(),
     );
