@@ -73,7 +73,8 @@ export function closeOnSignal({ server, app, log, flush, abortBackendCalls, clos
     if (closing) return;
     closing = true;
     app.isReady = false;
-    log.info({ signal: reason }, 'closing: running requests are finished, and new ones are taken for a moment');
+    const newOnes = unreadyMs > 0 ? `, and new ones are taken for ${unreadyMs / 1000} s` : '';
+    log.info({ signal: reason }, `closing: running requests are finished${newOnes}`);
     void flush?.();
     if (abortBackendCalls)
       setTimeout(() => void abortBackendCalls(), unreadyMs + shutdownTimes.drainMs - shutdownTimes.abortBeforeMs);

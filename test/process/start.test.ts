@@ -137,6 +137,8 @@ describe('Ctrl-C', () => {
     assert.ok(await accepts());
     site.child.kill('SIGINT');
     await site.says('closing: running requests are finished');
+    // Ctrl-C closes the port at once.
+    assert.doesNotMatch(site.output(), /new ones are taken/);
     await until('the port is closed', async () => !(await accepts()));
     assert.equal(site.child.exitCode, null);
     // Later than the repetition of one signal.
