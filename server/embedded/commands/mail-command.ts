@@ -4,7 +4,7 @@ import type { DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import { CommandError, parseArguments } from '../lib/command-error.ts';
 import { parseId } from '../lib/parse-id.ts';
-import { defaultLimit, isCount, toTerminalLine, toTerminalText } from '../lib/terminal.ts';
+import { defaultLimit, isCount, plural, toTerminalLine, toTerminalText } from '../lib/terminal.ts';
 
 const usage = `Usage: npm run mail                   lists the newest ${defaultLimit} e-mails and calls: sent, kept, waiting, given up
        npm run mail -- --limit 200    lists another number of them
@@ -20,7 +20,9 @@ function printRow({ id, created, state, kind, recipient, payload, attempts, erro
   const date = new Date(created).toISOString().slice(0, 16).replace('T', ' ');
   const what = names[kind] ?? `${recipient}: ${emailOf({ payload }).subject}`;
   const head = `${date}  ${state.padEnd(8)} ${String(id).padStart(5)}  ${toTerminalLine(what)}`;
-  return error === null ? head : `${head}\n${' '.repeat(18)}after ${attempts} attempts: ${toTerminalLine(error)}`;
+  return error === null
+    ? head
+    : `${head}\n${' '.repeat(18)}after ${plural(attempts, 'attempt')}: ${toTerminalLine(error)}`;
 }
 
 async function list(database: Database, limit: number): Promise<void> {
