@@ -6,6 +6,32 @@ import { sharedSite, visit, withMotion } from '../support/browser.ts';
 
 const site = sharedSite();
 
+describe('a gauge', () => {
+  for (const language of ['en', 'ua'] as const)
+    it(`keeps its height and the place of its unit while it counts (${language})`, async (t) => {
+      const { page } = await visit(t, site);
+      await page.goto(`/?lang=${language}`);
+      for (const width of [360, 1138, 1207, 1280, 1366]) {
+        await page.setViewportSize({ width, height: 768 });
+        const places = await page
+          .locator('.gauge')
+          .first()
+          .evaluate(
+            (gauge, point) => {
+              const digits = gauge.querySelector('.gauge__digits')?.firstChild;
+              const onTheWay = Array.from({ length: 104 }, (_, hundredths) => (hundredths / 100).toFixed(2));
+              return [...onTheWay, '1.04'].map((number) => {
+                if (digits) digits.nodeValue = number.replace('.', point);
+                return `${gauge.clientHeight}, ${gauge.querySelector('small')?.getBoundingClientRect().left}`;
+              });
+            },
+            language === 'en' ? '.' : ',',
+          );
+        assert.deepEqual([...new Set(places)], places.slice(-1), `${width} px`);
+      }
+    });
+});
+
 describe('the product carousel', () => {
   /** This is longer than the interval of the carousel. */
   const intervalMs = 4500;

@@ -77,8 +77,8 @@ export function Gauge({ target, decimals = 0, sign = '', unit, share, text }: Pr
   });
   return (
     <div className="gauge" ref={root} data-rise>
-      <p className="gauge__num">
-        <span className="gauge__digits" aria-hidden="true" data-final={final} ref={shown}>
+      <p className="gauge__num" data-final={final}>
+        <span className="gauge__digits" aria-hidden="true" ref={shown}>
           {final}
         </span>
         <span className="sr">{final}</span>
