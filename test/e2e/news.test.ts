@@ -11,6 +11,19 @@ const site = sharedSite();
 const article = '/news/smart-protective-equipment';
 
 describe('a reader', () => {
+  it('finds the featured articles and the cards at the same level of headings', async (t) => {
+    const { page } = await visit(t, site);
+    await page.goto('/news');
+    const levels = await page
+      .locator('#list :is(h2, h3)')
+      .evaluateAll((all) => all.map(({ tagName, className }) => [tagName, className.includes('featured-news')]));
+    assert.deepEqual(levels.slice(0, 2), [
+      ['H2', false],
+      ['H3', true],
+    ]);
+    assert.equal(levels.filter(([level]) => level === 'H2').length, 1, 'cards are below the heading of the list');
+  });
+
   it('filters the news by category without losing the scroll position, and finds it again by Forward', async (t) => {
     const { open, troubles } = await visit(t, site);
     const page = await open('/news');

@@ -85,9 +85,9 @@ function Slide({ item, position, total, current }: SlideProps) {
       </div>
       <div className="featured-news__text">
         <NewsMeta item={item} />
-        <h2 className="t-2 featured-news__title">
+        <h3 className="t-2 featured-news__title">
           <Link href={articlePath(item)}>{headline}</Link>
-        </h2>
+        </h3>
         <p>
           <Localized english={item.description} ukrainian={item.description_uk} />
         </p>
