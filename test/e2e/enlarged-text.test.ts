@@ -91,3 +91,20 @@ describe('on a phone whose letters are twice as large', () => {
     assert.ok(retry.bottom <= directions.top, 'nothing covers the button');
   });
 });
+
+it('no name of a product is cut off by its card if letters have the spaces of WCAG 1.4.12', async (t) => {
+  const { page } = await visit(t, site, { viewport: { width: 1024, height: 600 }, bypassCSP: true });
+  await page.goto('/apps?lang=ua');
+  await page.addStyleTag({ content: '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' });
+  const cut = await page.locator('.apps__card :is(h2, p)').evaluateAll((all) =>
+    all
+      .filter((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        const card = part.closest('.apps__card');
+        return !card || range.getBoundingClientRect().right > card.getBoundingClientRect().right;
+      })
+      .map((part) => part.textContent),
+  );
+  assert.deepEqual(cut, []);
+});
