@@ -44,6 +44,20 @@ describe('a page on paper', () => {
       );
     assert.deepEqual([...new Set(colours)], ['rgb(0, 0, 0) on rgb(255, 255, 255)']);
   });
+
+  it('does not divide plans, cards of news, and the introductions of sections', async (t) => {
+    const { page } = await visit(t, site, { javaScriptEnabled: false });
+    await page.emulateMedia({ media: 'print' });
+    for (const [path, part] of [
+      ['/gitl', '.pricing__plan'],
+      ['/gitl', '.split > :has(.split__intro)'],
+      ['/news', '.news-card'],
+    ] as const) {
+      await page.goto(path);
+      const breaks = await page.locator(part).evaluateAll((all) => all.map((one) => getComputedStyle(one).breakInside));
+      assert.deepEqual([...new Set(breaks)], ['avoid'], `${part} on ${path}`);
+    }
+  });
 });
 
 describe('forced colours', () => {
