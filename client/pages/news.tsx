@@ -34,13 +34,14 @@ const art = asset('art/head-news.svg');
 function News({ data: { category, page, featured, categories, list } }: { data: Data }) {
   const text = useText('news');
   const heading = useId();
+  const shown = useCategory();
   return (
     <>
       <PageHead low sky="morning" title={text('title')} lead={text('lead')} art={art} sun={[0.608, 0.078]} />
       <section className="section news" id="list" aria-labelledby={heading}>
         <div className="shell stack news__in">
           <h2 className="sr" id={heading}>
-            {text('all')}
+            {category === null ? text('all') : shown(category).name}
           </h2>
           <Deferred name="categories" value={categories} fallback={<TabsSkeleton />}>
             {(all) => <CategoryTabs categories={all} current={category} />}

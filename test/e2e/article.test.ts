@@ -12,7 +12,7 @@ describe('an article', () => {
   it('leads back to the card in the list that the visitor came from, with its filter', async (t) => {
     const { open, troubles } = await visit(t, site, { viewport: { width: 360, height: 740 } });
     const page = await open('/news?category=Technology');
-    const card = page.locator('.news-grid a').first();
+    const card = page.locator('.news-grid a').last();
     await card.scrollIntoViewIfNeeded();
     const top = await page.evaluate(() => scrollY);
     assert.ok(top > 0);

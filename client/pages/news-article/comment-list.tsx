@@ -31,12 +31,12 @@ export function CommentList({ slug, comments: { items, total }, page }: Props) {
         {items.map(({ id, author, content, date }) => (
           <li className="comments__entry" key={id}>
             <header>
-              <b>{author}</b>
+              <b dir="auto">{author}</b>
               <time className="t-tiny soft" dateTime={date}>
                 {formatDate(language, date)}
               </time>
             </header>
-            <p>{content}</p>
+            <p dir="auto">{content}</p>
           </li>
         ))}
       </ol>
