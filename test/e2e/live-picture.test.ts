@@ -56,6 +56,35 @@ describe('the picture of a page head', () => {
   });
 });
 
+describe('the call to write to the company on the home page', () => {
+  for (const width of [390, 1440])
+    it(`is as high with the moving picture as with the still one, ${width} px wide`, async (t) => {
+      const { page } = await visit(t, site, withMotion);
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      const heightOf = async (part: string) => (await page.locator(part).boundingBox())?.height;
+      const still = [await heightOf('.horizon-call'), await heightOf('img.horizon-call__sea')];
+      await wake(page);
+      await page.locator('canvas.horizon-call__sea').waitFor();
+      assert.deepEqual([await heightOf('.horizon-call'), await heightOf('canvas.horizon-call__sea')], still);
+    });
+
+  it('stands on the line of the picture', async (t) => {
+    const { open, page } = await visit(t, site);
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await open('/');
+    const distance = await page.locator('.horizon-call').evaluate((call) => {
+      // An inline box without content ends on the baseline of its line.
+      const mark = document.createElement('span');
+      mark.style.display = 'inline-block';
+      call.querySelector('a')?.append(mark);
+      const line = call.getBoundingClientRect().bottom - 2;
+      return line - mark.getBoundingClientRect().bottom;
+    });
+    assert.ok(Math.abs(distance) <= 2, `${distance} px above the line`);
+  });
+});
+
 describe('the switch for all motion', () => {
   it('stops automatic movement on every page and after a reload, until it is switched back', async (t) => {
     const { open, page } = await visit(t, site, withMotion);
