@@ -20,7 +20,8 @@ export function createLocalTime(timeZone: string) {
     try {
       const { epochMilliseconds } = Temporal.PlainDateTime.from(wanted).toZonedDateTime(timeZone);
       return new Date(epochMilliseconds).toISOString();
-    } catch {
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
       return null; // The calendar has no such day, or the day no such hour.
     }
   }

@@ -44,4 +44,12 @@ describe('the time of the office', () => {
     const firstDay = '1000-01-01T00:00';
     assert.equal(toOfficeTime(fromOfficeTime(firstDay) ?? ''), firstDay);
   });
+
+  it('is no invalid date for a Node that was built without Temporal', (t) => {
+    const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'Temporal');
+    assert.ok(descriptor);
+    t.after(() => Object.defineProperty(globalThis, 'Temporal', descriptor));
+    Reflect.deleteProperty(globalThis, 'Temporal');
+    assert.throws(() => fromOfficeTime('2026-03-01T12:30'), ReferenceError);
+  });
 });
