@@ -10,7 +10,8 @@ const page = `/news/${article.slug}`;
 /** Comments of the maximum length, whose texts begin with their numbers. */
 const contentOf = (number: number) => `Remark ${number}: `.padEnd(4000, 'Це важливо. ');
 
-const numbersOf = (html: string) => [...html.matchAll(/<p dir="auto">Remark (\d+):/g)].map(([, number]) => Number(number));
+const numbersOf = (html: string) =>
+  [...html.matchAll(/<p dir="auto">Remark (\d+):/g)].map(([, number]) => Number(number));
 const from = (first: number, count: number) => Array.from({ length: count }, (_, position) => first + position);
 /** Reads the page twice: the first response may be streamed, and those are not cached. */
 async function readStored(get: Served['get'], path = page): Promise<Response> {
