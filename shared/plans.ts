@@ -2,8 +2,8 @@ import { keysOf } from './keys-of.ts';
 import { languages, type Language } from './languages.ts';
 
 /**
- * The plans on sale, in the order of the page. Names of texts are keys of the area `extension`; prices are in USD and
- * UAH.
+ * The plans in the order of the page. Names of texts are keys of the area `extension`; prices are in USD and UAH. A plan
+ * that is not sold any more stays here with `available: false`, because licences and orders name it.
  */
 export const plans = [
   {
