@@ -47,10 +47,10 @@ function createNewsServices(options: AppOptions, onGone: (slug: string) => void)
     id: (id) => newsRepository.slugOf(id) !== null,
     category: (name) => newsRepository.knowsCategory(name) === true,
     order: isKnownOrder,
-    // pictures.ts requests the known ones without a limit.
+    // A read of a known picture does not reach this check: see news/pictures.ts.
     picture: () => false,
   };
-  /** Whether what is named exists; reads of other names count as guesses. */
+  /** Whether the article, category, order or picture exists; reads of other names count as guesses. */
   const isKnownName = ({ kind, name }: GuessableName) => isKnown[kind](name);
   return { newsRepository, readOrder, isKnownName, normaliseQuery };
 }

@@ -3,10 +3,10 @@ import { company } from './company.ts';
 
 const { timeZone } = company;
 
-/** The day in the office, such as 2026-03-01. */
+/** The date in the office, such as 2026-03-01. */
 export const officeDay = (now: Date): string => new Intl.DateTimeFormat('sv', { timeZone }).format(now);
 
-/** The day in the office some days ago; a day has 23 or 25 hours when the clocks change. */
+/** The date in the office `days` days before `now`, such as 2026-03-01; days of 23 or 25 hours count as one day. */
 export function officeDayBefore(now: Date, days: number): string {
   const day = new Date(officeDay(now));
   day.setUTCDate(day.getUTCDate() - days);

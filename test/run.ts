@@ -157,16 +157,16 @@ async function main(): Promise<void> {
   requireNode();
   const choice = readChoice(process.argv.slice(2));
   const built = choice.kinds.some(needsBuild) ? await startBuild() : undefined;
-  const { failed, unsteady } = await runJobs(await planJobs(choice, built), jobsAtOnce);
-  if (unsteady.length > 0) {
-    console.error(`\nFAILED AT FIRST, passed the second time (${unsteady.length}): these tests fail by chance`);
-    for (const { name, file, message } of unsteady)
+  const { failed, flaky } = await runJobs(await planJobs(choice, built), jobsAtOnce);
+  if (flaky.length > 0) {
+    console.error(`\nFAILED AT FIRST, passed the second time (${flaky.length}): these tests fail by chance`);
+    for (const { name, file, message } of flaky)
       console.error(`  ${file && `${relative(root, file)}: `}${name}\n    ${message}`);
   }
   if (choice.kinds.includes('e2e'))
     for (const { browser, package: name } of missingBrowsers())
       console.log(`\nnot tested: ${browser} (no ${name} here)`);
-  if (failed.length > 0 || (unsteady.length > 0 && process.env['STRICT'] === '1')) {
+  if (failed.length > 0 || (flaky.length > 0 && process.env['STRICT'] === '1')) {
     console.error(`\nfailed: ${failed.map(({ name }) => name).join(', ') || 'tests that fail by chance'}`);
     process.exit(1);
   }

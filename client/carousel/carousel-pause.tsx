@@ -6,7 +6,7 @@ interface Props {
   toggle: () => void;
 }
 
-/** Pauses and resumes a carousel; below the slides, but before them in the order of the Tab key. */
+/** Pauses and resumes a carousel. It is below the slides, but before them in the order of the Tab key. */
 export function CarouselPause({ label, autoplay, toggle }: Props) {
   return (
     <button className="pause-button carousel-pause" type="button" onClick={toggle} aria-label={label}>

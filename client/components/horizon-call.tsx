@@ -5,7 +5,7 @@ import { Link } from './link.tsx';
 
 const sea = asset('art/footer-sea.svg');
 
-/** The last section of pages without a call to action of their own. It has the black of the footer below it. */
+/** The last section of home and news, with a link to the contact form. Its background is the black of the footer. */
 export function HorizonCall() {
   const text = useText('footer');
   const picture = useLivePicture(0, sea);

@@ -71,7 +71,7 @@ export function createReportError({ origin, routeName, send }: Options): ReportE
   };
 }
 
-/** A visitor who is still here after this time has not left: the link may have been a download. */
+/** In milliseconds. A visitor who is still here after this time has not left: the link may have been a download. */
 const leavingMs = 30_000;
 
 /**

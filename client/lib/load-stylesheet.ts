@@ -26,7 +26,7 @@ export async function loadStylesheet(href: string): Promise<void> {
   const present = document.querySelector<HTMLLinkElement>(`[rel=stylesheet][href="${href}"]`);
   if (present?.sheet) return;
   if (!added.has(href)) {
-    // A link whose load has failed gives no more events, so it is replaced. The order of the sheets stays.
+    // A link that has failed to load fires no more events, so it is replaced. The order of the stylesheets is the same.
     added.set(href, addLink({ rel: 'stylesheet', href }, present));
   }
   try {

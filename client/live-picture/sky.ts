@@ -22,7 +22,7 @@ interface Prepared {
   sea: number;
   ink: ColouredRows;
   light: ColouredRows;
-  /** The middles of the rows with a regular height, on which planets are painted. */
+  /** The middle heights of the rows on which planets are painted: those with the regular distance. */
   middles: number[];
 }
 

@@ -49,8 +49,8 @@ export function createBrowserNavigator(site: SiteState, options: Options): SiteN
   const visit = site.visit.peek();
   add(visit.language, visit.route.name, visit.texts);
   const history = createSessionHistory(window);
-  // The styles of a complete page are in its HTML, so that page starts even if the common stylesheet does not load. The
-  // next page needs the common stylesheet, so it is requested again.
+  // A complete page has its styles in its HTML, so its scripts start even if the common stylesheet does not load. The
+  // next page needs the common stylesheet, so that one is requested again.
   const styles = (name: RouteName) => {
     const addresses = printedRoot().dataset['styles']?.split(' ') ?? [];
     return Promise.all([addresses, state.pageStyles[name] ?? []].flat().map(loadStylesheet));

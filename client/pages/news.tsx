@@ -34,19 +34,19 @@ const art = asset('art/head-news.svg');
 function News({ data: { category, page, featured, categories, list } }: { data: Data }) {
   const text = useText('news');
   const heading = useId();
-  const shown = useCategory();
+  const categoryOf = useCategory();
   return (
     <>
       <PageHead low sky="morning" title={text('title')} lead={text('lead')} art={art} sun={[0.608, 0.078]} />
       <section className="section news" id="list" aria-labelledby={heading}>
         <div className="shell stack news__in">
           <h2 className="sr" id={heading}>
-            {category === null ? text('all') : shown(category).name}
+            {category === null ? text('all') : categoryOf(category).name}
           </h2>
           <Deferred name="categories" value={categories} fallback={<TabsSkeleton />}>
             {(all) => <CategoryTabs categories={all} current={category} />}
           </Deferred>
-          {/* Articles of all categories. Below the tabs, so that the tabs stay in place when it goes. */}
+          {/* The carousel has articles of all categories. It is below the tabs, so hiding it does not move the tabs. */}
           {category === null && page === 1 && (
             <Deferred name="featured" value={featured} fallback={<FeatureSkeleton />}>
               {(items) => <FeaturedNews items={items} />}

@@ -34,7 +34,7 @@ export function createActivationCall({ backendClient, translateError, log, ...ca
   async function send(content: object, language: Language, idempotencyKey: string): Promise<ActivationOutcome> {
     try {
       const sent = await backendClient.send(path, content, { withToken, idempotencyKey, language });
-      // The visitor reads only that the error is on our side.
+      // The message for the visitor does not name the token, so the log does.
       if (withToken && sent.status === 401)
         log.error({ path }, 'the backend refused BACKEND_TOKEN: no trial can be started');
       const answer = translateError(sent, language);

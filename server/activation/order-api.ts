@@ -21,7 +21,7 @@ export function createOrderApi({ readOrder, limitGuesses }: OrderApiOptions): Ha
     // An empty id names no order, like a missing one, so it is not a guess.
     const id = siteRequestOf(res).address.searchParams.get('id') || null;
     if (await limitGuesses(req, res, id === null ? null : { kind: 'order', name: id })) return;
-    // If this rejects, the response has the status 503, on which the result page keeps the state that it read before.
+    // While the order cannot be read, the error handler responds with 503: the result page then keeps its last state.
     const order = id === null ? null : await readOrder(id);
     res.status(order ? 200 : 404).json(order ?? { error: 'notFound' });
   };

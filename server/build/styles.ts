@@ -157,7 +157,7 @@ export async function bundleStyles(
     plugins: [skiesPlugin, assetPlugin(addresses)],
     external: ['/assets/*', '/static/*'],
     target,
-    // Nested rules are written out: read-style-rules.ts reads flat ones.
+    // esbuild converts nested rules to flat ones, because read-style-rules.ts cannot read nested rules.
     supported: { nesting: false },
     logLevel: 'silent' as const,
     logOverride: faults,

@@ -26,8 +26,8 @@ interface Options {
 }
 
 /**
- * Limits reads of names that are unknown to this process; null names nothing. Returns true when the request was above
- * the limit and has its response.
+ * Limits reads of names that are unknown to this process; with null, nothing is limited. Returns true if the request
+ * was above the limit; the response has been sent then.
  */
 export type LimitGuesses = (req: Request, res: Response, name: GuessableName | null) => Promise<boolean>;
 

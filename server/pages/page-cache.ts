@@ -136,7 +136,7 @@ async function recompress(page: CompletePage): Promise<CompletePage> {
  */
 const sizeOf = ({ bodies }: CompletePage) => 3 * (bodies.br ?? bodies.zstd ?? htmlOf(bodies)).length + 12_000;
 
-/** Marks a page whose renewal has failed because of the backend; its headers are those of such a page from now on. */
+/** Marks a page whose renewal has failed because of the backend. Its header lines are made anew, because they change. */
 export function markFailed(page: CompletePage, at: number): void {
   if (page.failedAt === undefined) page.headers.clear();
   page.failedAt = at;

@@ -122,15 +122,15 @@ export async function runJobs(
   jobs: Job[],
   atOnce: number,
   print: Print = (text) => process.stdout.write(text),
-): Promise<{ failed: Job[]; unsteady: Failure[] }> {
+): Promise<{ failed: Job[]; flaky: Failure[] }> {
   const limit = pLimit(atOnce);
   const results = await Promise.all(jobs.map((job) => limit(runAfter, job, print)));
   const failed: Job[] = [];
-  const unsteady: Failure[] = [];
+  const flaky: Failure[] = [];
   for (const result of results.filter(({ passed }) => !passed)) {
     const passes = result.job.hasSecondTry && (await runJob(secondTry(result), print)).passed;
-    if (passes) unsteady.push(...result.failures);
+    if (passes) flaky.push(...result.failures);
     else failed.push(result.job);
   }
-  return { failed, unsteady };
+  return { failed, flaky };
 }

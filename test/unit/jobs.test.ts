@@ -26,11 +26,11 @@ async function failsOnce(t: TestContext, first: string): Promise<string> {
 describe('the jobs of a test run', () => {
   it('report a process that crashes and succeeds the second time', async (t) => {
     const jobs = ["process.kill(process.pid, 'SIGKILL'); setTimeout(() => {}, 9e4)", 'process.exit(137)'];
-    const { failed, unsteady } = await runSilently(
+    const { failed, flaky } = await runSilently(
       await Promise.all(jobs.map(async (code) => jobOf(await failsOnce(t, code)))),
     );
     assert.deepEqual(failed, []);
-    assert.deepEqual(unsteady, [
+    assert.deepEqual(flaky, [
       { name: 'a job', file: '', message: 'the process ended with SIGKILL' },
       { name: 'a job', file: '', message: 'the process ended with code 137' },
     ]);
@@ -38,7 +38,7 @@ describe('the jobs of a test run', () => {
 
   it('fail when they fail twice', async () => {
     const job = jobOf('process.exit(1)');
-    assert.deepEqual(await runSilently([job]), { failed: [job], unsteady: [] });
+    assert.deepEqual(await runSilently([job]), { failed: [job], flaky: [] });
   });
 
   it('are not run when what they wait for fails, and the others are', async (t) => {
@@ -47,8 +47,8 @@ describe('the jobs of a test run', () => {
       ...jobOf(`require('fs').writeFileSync('${mark}', '')`),
       after: Promise.reject(new Error('no')),
     };
-    const { failed, unsteady } = await runSilently([dependent, jobOf('')]);
-    assert.deepEqual([failed.map(({ name }) => name), unsteady], [['a job'], []]);
+    const { failed, flaky } = await runSilently([dependent, jobOf('')]);
+    assert.deepEqual([failed.map(({ name }) => name), flaky], [['a job'], []]);
     assert.equal(existsSync(mark), false);
   });
 });

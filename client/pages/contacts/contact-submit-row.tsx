@@ -67,7 +67,7 @@ export function ContactSubmitRow({ form, onDisabledClick }: { form: ContactStore
         </div>
       )}
       {!sending && !filled && <p className="t-small soft form__waiting">{text('contactForm.waiting')}</p>}
-      {/* The toast, which says why, is far from the button. */}
+      {/* The toast with the reason is far from the button. */}
       {!sending && hasFailed && <FieldError id="contact-failed" message={text('contactForm.errorTitle')} />}
       {!sending && (
         <p className="t-small soft">

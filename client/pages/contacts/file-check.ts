@@ -3,8 +3,8 @@ import { findFileProblem, type FileProblem } from './contact-rules.ts';
 /** Reads the files that are chosen for a message. Only the last choice counts. */
 export function createFileCheck() {
   /**
-   * A new object for each chosen file; null while no file is being read. If another file is chosen while one is being
-   * read, the promise stays the same.
+   * The check of the last chosen file; null while no file is being read. Each chosen file has an object of its own. If
+   * another file is chosen during a check, its object has the same promise, so callers that wait get its result.
    */
   let current: PromiseWithResolvers<boolean> | null = null;
 

@@ -11,7 +11,7 @@ interface Props {
   /** The keyboard shortcut of the button. */
   keys?: string;
   sun?: boolean;
-  /** Whether the button takes the focus when it appears. */
+  /** Whether the keyboard focus moves to the button when the button is shown. */
   next?: boolean;
 }
 

@@ -151,16 +151,19 @@ export function parseDeskArguments(args: string[]): DeskArguments {
   };
 }
 
+/** The orders that were named; throws a CommandError without one. */
 export function ordersOf({ rest }: DeskArguments): string[] {
   if (rest.length === 0) throw new CommandError('Name the orders, as the list shows them.');
   return rest;
 }
 
+/** The numbers that were named; throws a CommandError without one. */
 export function idsOf({ ids }: DeskArguments): number[] {
   if (!ids) throw new CommandError('Name the numbers, as the list shows them.');
   return ids;
 }
 
+/** The e-mail address that was named; throws a CommandError without a valid one. */
 export function emailOf({ rest: [email = ''] }: DeskArguments): string {
   if (!isEmail(email)) throw new CommandError('Name an e-mail address.');
   return email;

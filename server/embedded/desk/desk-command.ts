@@ -56,7 +56,7 @@ async function findEntries(database: Database, id: string): Promise<object[]> {
   return history.map(({ at, kind, ...entry }) => ({ order: id, at, kind, ...entry }));
 }
 
-/** `explained` of the ids that were left out have a sentence of their own. */
+/** Says for how many ids an action was done; `explained` is the number of failed ids whose reason is printed below. */
 function printCount(
   what: string,
   { count, total, explained = 0 }: { count: number; total: number; explained?: number },

@@ -8,7 +8,7 @@ import type { Database } from '../storage/tables.ts';
 import { itemOf, shownNews } from './article-rows.ts';
 import { readList, wantsBrief } from './news-parts.ts';
 
-/** Selects the articles that visitors see, in a category or in all. */
+/** Selects the articles that visitors see: those of a category, or all if `category` is no string. */
 const inCategory = (database: Database, category: unknown, now: number) =>
   shownNews(database, now).$if(typeof category === 'string', (query) => query.where('category', '=', String(category)));
 

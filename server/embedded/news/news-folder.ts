@@ -78,7 +78,7 @@ const faultWords = {
   broken: 'it is broken',
 } as const;
 
-/** Returns the picture of a file, or the reason why it cannot be used. */
+/** Checks and converts a picture file; returns the picture, or a sentence that says why it cannot be used. */
 async function prepareFile(name: string, bytes: Buffer): Promise<PreparedPicture | string> {
   try {
     return await preparePicture(bytes);

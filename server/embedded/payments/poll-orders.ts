@@ -63,8 +63,8 @@ const maxRefundMs = 30 * 24 * hourMs;
 
 /**
  * Returns the time of the next status request, in milliseconds since 1970, or null for none. A paid order has status
- * requests only while a refund may be pending. Those of an order that is not paid end with an answer, because the
- * provider may not answer the last one.
+ * requests only while a refund may be pending. An order that is not paid has status requests until the provider answers
+ * one that was sent after the order expired.
  */
 function nextPollAt(order: OrderRow, now: number): number | null {
   const isPaid = order.status === 'success';
@@ -126,7 +126,7 @@ const stopRequests = (storage: Storage, { id }: OrderRow, now: number): Promise<
     await expire(database, id, now);
   });
 
-/** Ends the status requests for an order that is not paid, and could not be paid any more when it was requested. */
+/** Ends the status requests for an order that is not paid and had expired at the time of the last request. */
 async function stopIfOver(database: Database, id: string, requestedAt: number): Promise<void> {
   const order = await findOrder(database, id);
   if (!order || order.status === 'success' || mayChange(order, requestedAt)) return;
