@@ -104,7 +104,7 @@ function Clause({ area, section: { id, icon }, number }: ClauseProps) {
 function Contact({ area }: Props) {
   const text = useTextOf<LegalTexts>(area);
   return (
-    <section className="view legal-page__contact" data-sky="noon" aria-labelledby="write">
+    <section className="view legal-page__contact" data-sky="morning" aria-labelledby="write">
       <h2 className="t-3" id="write">
         {text('contactTitle')}
       </h2>

@@ -34,7 +34,7 @@ interface Props {
 /** The position of the water in a drawing, below its shore, as a share of the height of the drawing. */
 const waterLine = 0.62;
 
-/** Whether a title has room for large letters on a phone: a word that cannot be broken must fit into 280 px. */
+/** Whether a title above a picture has room for large letters on a phone: a word that cannot be broken must fit into 280 px. */
 const isShort = (title: ReactNode) =>
   typeof title === 'string' && title.length < 27 && title.split(/\s/).every((part) => part.length < 14);
 
@@ -43,10 +43,11 @@ export function PageHead({ sky, title, lead, art, picture, sun, back, meta, low,
   const text = useText('navbar');
   const { pictureSrc } = useSite();
   const drawingRef = useLivePicture(waterLine, art);
+  const isPlain = !art && !picture;
   const backLink = back === 'home' ? { href: '/' as const, label: text('backHome') } : back;
   return (
     <header
-      className={clsx('page-head', className, !art && !picture && 'page-head--plain', low && 'page-head--low')}
+      className={clsx('page-head', className, isPlain && 'page-head--plain', low && 'page-head--low')}
       data-sky={sky}
     >
       <div className="page-head__sky" data-sun={sun?.join(' ')}>
@@ -59,7 +60,9 @@ export function PageHead({ sky, title, lead, art, picture, sun, back, meta, low,
             </Link>
           )}
           {meta && <div className="page-head__meta">{meta}</div>}
-          <h1 className={clsx('t-1 page-head__title', isShort(title) && 'page-head__title--short')}>{title}</h1>
+          <h1 className={clsx('t-1 page-head__title', !isPlain && isShort(title) && 'page-head__title--short')}>
+            {title}
+          </h1>
         </div>
         {picture}
         {art && (

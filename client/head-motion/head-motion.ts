@@ -48,7 +48,7 @@ const paleOpacity = [0.25, 1];
 /** The opacity of texts that are invisible until the old texts are gone. */
 const hiddenOpacity = [0, 0.6, 1];
 /** The opacity of texts and pictures that are invisible until the new colours are behind them. */
-const uncoveredOpacity = [0, 0, 0, 1];
+const uncoveredOpacity = [0, 0, 1];
 /**
  * The opacity of texts that a moving picture crosses: the growing picture of a clicked card, or one that comes
  * from far on the left. The texts are invisible until the picture is nearly in its place.

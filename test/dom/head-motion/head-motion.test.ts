@@ -181,7 +181,7 @@ describe('the colours of a head', () => {
     const { open } = openPages(t, coloured('black', 'black'));
     const started = open(coloured('yellow', 'ivory').replace('</header>', '<img class="page-head__art"></header>'));
     const fades = started.filter(([target, frames]) => target === 'page-head__art' && 'opacity' in frames);
-    assert.deepEqual(fades, [['page-head__art', { opacity: [0, 0, 0, 1] }, travel]]);
+    assert.deepEqual(fades, [['page-head__art', { opacity: [0, 0, 1] }, travel]]);
   });
 
   it('are laid over a film, which they uncover', (t) => {
@@ -235,6 +235,6 @@ describe('the texts of a head', () => {
     const { open } = openPages(t, onSky('pink'));
     assert.deepEqual(risenOf(open(onSky('pink'))), risen);
     const [title] = risenOf(open(onSky('black')));
-    assert.deepEqual(title, ['page-head__back', frames([0, 0, 0, 1], 8), travel]);
+    assert.deepEqual(title, ['page-head__back', frames([0, 0, 1], 8), travel]);
   });
 });
