@@ -16,15 +16,15 @@ export const budgets = { entry: 2_000, scripts: 88_200, styles: 14_000 };
  */
 export async function checkBudgets(
   dist: string,
-  manifest: Pick<Manifest, 'entry' | 'entryChunks' | 'stylesheet' | 'pageStyles' | 'pages'>,
+  manifest: Pick<Manifest, 'entry' | 'startChunks' | 'stylesheet' | 'pageStyles' | 'pages'>,
 ): Promise<void> {
-  const { entry, entryChunks, stylesheet, pageStyles, pages } = manifest;
+  const { entry, startChunks, stylesheet, pageStyles, pages } = manifest;
   const weigh = async (addresses: string[]) => {
     const files = addresses.map((address) => join(dist, 'client', address));
     const sizes = await Promise.all(files.map((file) => stat(`${file}.br`).catch(() => stat(file))));
     return sizes.reduce((sum, { size }) => sum + size, 0);
   };
-  const common = await weigh(entryChunks);
+  const common = await weigh(startChunks);
   const weights = await Promise.all(
     Object.entries(pages).map(async ([name, chunks]) => ({
       what: `the scripts of ${name}`,

@@ -73,20 +73,20 @@ const minSharedBytes = 1000;
 
 export interface Chunks {
   /** client/start.tsx and all its imports, which every page loads. */
-  ofEntry: ReadonlySet<string>;
+  ofStart: ReadonlySet<string>;
   /** The further chunks of each page, by the page's name. */
   ofPages: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Finds the outputs that each page loads, as paths from the root. */
 export function findChunks(metafile: Metafile): Chunks {
-  const ofEntry = withImports(metafile, outputOf(metafile, 'client/start.tsx'));
+  const ofStart = withImports(metafile, outputOf(metafile, 'client/start.tsx'));
   const pages = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) => {
     if (!entryPoint || !/^client\/pages\/[^/]+\.tsx$/.test(entryPoint)) return [];
-    const chunks = [...withImports(metafile, output)].filter((chunk) => !ofEntry.has(chunk));
+    const chunks = [...withImports(metafile, output)].filter((chunk) => !ofStart.has(chunk));
     return [[basename(entryPoint, '.tsx'), chunks] as const];
   });
-  return { ofEntry, ofPages: new Map(pages) };
+  return { ofStart, ofPages: new Map(pages) };
 }
 
 /** Throws a BuildError for chunks that several pages load and that are smaller than `minSharedBytes`. */

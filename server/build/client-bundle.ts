@@ -21,7 +21,7 @@ const alias: Record<string, string> = {
 function describeBuild(
   clientDir: string,
   entries: Metafile,
-  { ofEntry, ofPages }: Chunks,
+  { ofStart, ofPages }: Chunks,
   { fontFaces, stylesheet, otherMediaStylesheet, pageStyles, styleRules }: Stylesheets,
 ): ClientBundle['manifest'] {
   const address = (output: string) => posix.join('/', relative(clientDir, output));
@@ -29,7 +29,7 @@ function describeBuild(
   return {
     entry: address(entry),
     // The entry loads these chunks when the visitor begins to use the page.
-    entryChunks: [...ofEntry].map(address),
+    startChunks: [...ofStart].map(address),
     mapFrame: address(outputOf(entries, 'client/pages/contacts/map/map-frame.ts')),
     fontFaces,
     stylesheet,

@@ -30,7 +30,7 @@ export interface Manifest {
   /** When each page last changed, by the name of its route, ISO; pages without a known date are absent. */
   pageDates?: Record<string, string>;
   /** The modules that the entry loads, with all their imports; every page loads them. */
-  entryChunks: string[];
+  startChunks: string[];
 }
 
 /** Throws a ConfigError with the command to run when there is no build. */

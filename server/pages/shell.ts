@@ -58,7 +58,7 @@ const printState = (state: PageState) =>
   html`<script type="application/json" id="state">${raw(escapeJson(state))}</script>`;
 
 const modulesOf = (manifest: Manifest, routeName: string) => [
-  ...manifest.entryChunks,
+  ...manifest.startChunks,
   ...(manifest.pages[routeName] ?? []),
 ];
 

@@ -22,7 +22,7 @@ const root = join(import.meta.dirname, '../..');
 const unbuilt: Manifest = {
   mapFrame: '/assets/map-frame.js',
   entry: '/assets/entry.js',
-  entryChunks: [],
+  startChunks: [],
   fontFaces: '',
   stylesheet: '/assets/site.css',
   otherMediaStylesheet: '/assets/other-media.css',

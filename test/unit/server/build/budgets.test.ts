@@ -15,7 +15,7 @@ async function buildOf(t: TestContext, sizes: Record<string, number>) {
   for (const [file, bytes] of Object.entries(all)) await writeFile(join(dist, 'client', file), Buffer.alloc(bytes));
   return checkBudgets(dist, {
     entry: 'entry.js',
-    entryChunks: ['common.js'],
+    startChunks: ['common.js'],
     stylesheet: 'site.css',
     pageStyles: { news: 'page.css' },
     pages: { news: ['page.js'] },

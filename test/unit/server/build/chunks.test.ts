@@ -33,8 +33,8 @@ const siteWith = (sharedBytes: number, users = ['about', 'team']) =>
 
 describe('the chunks of a build', () => {
   it('are known for each page, without those that the entry loads', () => {
-    const { ofEntry, ofPages } = findChunks(siteWith(2000));
-    assert.deepEqual([...ofEntry], ['start', 'common']);
+    const { ofStart, ofPages } = findChunks(siteWith(2000));
+    assert.deepEqual([...ofStart], ['start', 'common']);
     assert.deepEqual(ofPages.get('about'), ['about', 'helper']);
   });
 
