@@ -1,7 +1,8 @@
-import { string, type, type Infer, type Struct } from 'superstruct';
+import { is, string, type, union, type Infer, type Struct } from 'superstruct';
 import { addressOf } from '#shared/address.ts';
 import { check } from '#shared/contracts/check.ts';
 import { readLimited } from '#server/http/body/read-limited.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 import { parseReference, PaymentReport, refundStates, type NewInvoice } from './invoice.ts';
 import { webhookUrlFor, withOrder } from './redirect-url.ts';
 
@@ -17,6 +18,8 @@ const CreatedInvoice = type({ invoiceId: string(), pageUrl: string() });
 type CreatedInvoice = Infer<typeof CreatedInvoice>;
 const CancelAnswer = type({ status: refundStates });
 const PublicKey = type({ key: string() });
+/** The body of an error of the API, see https://api.monobank.ua/docs/acquiring.html. */
+const ErrorAnswer = union([type({ errCode: string() }), type({ errText: string() })]);
 
 /** The API did not respond, or its response is invalid. `isRefusal` means that a retry would fail too. */
 export class MonobankError extends Error {
@@ -67,6 +70,15 @@ function bodyOf(orderId: string, invoice: NewInvoice) {
   };
 }
 
+/**
+ * Whether an error of this status is permanent. A 4xx of another server, such as the page of a proxy, does not mean that
+ * an invoice is unknown, so the body must be an error of the API. `bytes` is null for a body that was too long.
+ */
+function isPermanent(status: number, bytes: Buffer | null): boolean {
+  if (status < 400 || status >= 500 || temporaryStatuses.includes(status)) return false;
+  return bytes !== null && is(parseJson(bytes.toString()), ErrorAnswer);
+}
+
 /** Shortens the API's error message to one line for the log. */
 const reasonOf = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 200);
 
@@ -87,11 +99,10 @@ export function createMonobank({ url, token }: MonobankAccess): Monobank {
     } catch (cause) {
       throw new MonobankError(`the payment provider did not answer (${String(cause)})`, { cause });
     }
-    const isRefusal = answer.status >= 400 && answer.status < 500 && !temporaryStatuses.includes(answer.status);
     if (!answer.ok)
       throw new MonobankError(
         `the payment provider answered ${answer.status}: ${reasonOf(bytes?.toString() ?? 'too long')}`,
-        { isRefusal },
+        { isRefusal: isPermanent(answer.status, bytes) },
       );
     if (bytes === null) throw new MonobankError('the payment provider’s answer is too long');
     try {

@@ -29,7 +29,7 @@ for (const [status, message] of [
     const { monobank, cut } = await endlessProvider(t, status);
     await assert.rejects(
       monobank.readPublicKey(),
-      (error) => error instanceof MonobankError && message.test(error.message) && error.isRefusal === (status === 400),
+      (error) => error instanceof MonobankError && message.test(error.message) && !error.isRefusal,
     );
     // Data that was already in transit is added to the limit of 256 kB.
     assert.ok((await cut) < 16 * 1024 * 1024);
@@ -61,9 +61,25 @@ describe('the bank’s API', () => {
     assert.equal(await isRefusal(bank.url, bank.token), true);
     assert.equal(await isRefusal(bank.url, 'secret-token'), false, 'the operator can correct the token');
     assert.equal(await isRefusal('http://127.0.0.1:9', 'secret-token'), false);
-    bank.intercept = () => ({ status: 429, body: {} });
+    bank.intercept = () => ({ status: 429, body: { errCode: 'TMR', errText: 'too many requests' } });
     assert.equal(await isRefusal(bank.url, bank.token), false);
     bank.intercept = () => ({ status: 200, body: { invoiceId: 7 } });
     assert.equal(await isRefusal(bank.url, bank.token), false);
   });
+
+  for (const [whose, contentType, body] of [
+    ['a proxy', 'text/html', '<h1>Not found</h1>'],
+    ['another API', 'application/json', '{"error":"not found"}'],
+    ['a server without a page for it', 'text/plain', ''],
+  ] as const)
+    it(`does not take the 404 of ${whose} as an answer of the bank`, async (t) => {
+      const server = createServer((_request, response) => {
+        response.writeHead(404, { 'content-type': contentType }).end(body);
+      });
+      const api = createMonobank({ url: await listen(t, server), token: 'token' });
+      await assert.rejects(
+        api.readStatus('p2_x'),
+        (error) => error instanceof MonobankError && /answered 404/.test(error.message) && !error.isRefusal,
+      );
+    });
 });

@@ -5,7 +5,7 @@ import { findOrder } from '#server/embedded/payments/orders.ts';
 import { countOpenOrders, pollOrders } from '#server/embedded/payments/poll-orders.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { fakeMonobank } from '../../../../support/fake-monobank.ts';
-import { addBankOrder, fulfilAt } from '../../../../support/orders.ts';
+import { addBankOrder, fulfilAt, invoiceFor } from '../../../../support/orders.ts';
 import { until } from '../../../../support/until.ts';
 
 const hourMs = 3_600_000;
@@ -48,5 +48,41 @@ describeOnBoth('an order of another account of the bank', (newPlace) => {
     await until('it looks for orders several more times', () => clock.reads >= readBefore + 5);
     assert.equal(bank.calls.length, requests);
     assert.equal(logged.filter((level) => level === 'error').length, 2);
+  });
+});
+
+describeOnBoth('a payment that has begun', (newPlace) => {
+  it('stays open and is requested again after a 404 of another server than the bank', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const bank = await fakeMonobank(t);
+    const { invoiceId } = await createMonobank(bank).createInvoice('some-order', invoiceFor('M1'));
+    const start = Date.now();
+    const id = await addBankOrder(storage, { machine: 'M1', invoiceId, now: new Date(start) });
+    await storage.write((database) =>
+      database.updateTable('invoices').set({ status: 'hold' }).where('id', '=', id).execute(),
+    );
+    const clock = { now: start + 25 * hourMs };
+    const logged: string[] = [];
+    bank.intercept = () => ({ status: 404, body: '<h1>Not found</h1>' });
+    const polling = pollOrders({
+      storage,
+      monobank: createMonobank(bank),
+      fulfil: fulfilAt(() => new Date(clock.now)),
+      writeLog: (level) => void logged.push(level),
+      wakeDelivery: () => undefined,
+      now: () => clock.now,
+      pollMs: 5,
+    });
+    t.after(() => polling.close());
+    await until('the answer is logged', () => logged.length > 0);
+    assert.deepEqual(logged, ['warn']);
+    assert.equal((await storage.read((database) => countOpenOrders(database, clock.now))).open, 1);
+    bank.intercept = null;
+    bank.report(invoiceId, 'success', new Date(clock.now).toISOString());
+    clock.now += hourMs;
+    await until(
+      'it is paid',
+      async () => (await storage.read((database) => findOrder(database, id)))?.status === 'success',
+    );
   });
 });
