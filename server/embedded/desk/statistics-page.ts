@@ -1,3 +1,4 @@
+import { company } from '#shared/company.ts';
 import { ratings, vitalNames } from '#shared/contracts/vitals.ts';
 import { officeDayBefore } from '#shared/dates.ts';
 import { isLanguage } from '#shared/languages.ts';
@@ -14,14 +15,19 @@ const maxRows = 50;
 
 type Column = 'day' | 'page' | 'language' | 'referrer';
 
-const startOf = (now: number) => officeDayBefore(new Date(now), shownDays);
+/** The first day that the statistics cover, such as 2026-03-01; the last one is the day of `now`. */
+const firstDayAt = (now: number) => officeDayBefore(new Date(now), shownDays - 1);
+
+/** The midnight in the office at which that day begins, in milliseconds since 1970. */
+const startAt = (now: number) =>
+  Temporal.PlainDate.from(firstDayAt(now)).toZonedDateTime(company.timeZone).epochMilliseconds;
 
 /** Sums counts by one column. The largest sum is first; days are sorted with the newest first. */
 function sumBy(database: Database, column: Column, now: number): Promise<{ name: string; count: number }[]> {
   const query = database
     .selectFrom('visits')
     .select(({ fn, ref }) => [ref(column).as('name'), fn.sum<number>('count').as('count')])
-    .where('day', '>', startOf(now))
+    .where('day', '>=', firstDayAt(now))
     .groupBy(column)
     .limit(maxRows);
   return (column === 'day' ? query.orderBy('day', 'desc') : query.orderBy('count', 'desc').orderBy('name')).execute();
@@ -68,7 +74,7 @@ async function printVitals({ text, storage, now }: SignedInRequest): Promise<Mar
     database
       .selectFrom('vitals')
       .select(({ fn }) => ['name', 'rating', fn.sum<number>('count').as('count')])
-      .where('day', '>', startOf(now))
+      .where('day', '>=', firstDayAt(now))
       .groupBy(['name', 'rating'])
       .execute(),
   );
@@ -91,7 +97,7 @@ async function printDeliveries({ text, storage, now }: SignedInRequest): Promise
     database
       .selectFrom('outbox')
       .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
-      .where('created', '>', Date.parse(startOf(now)))
+      .where('created', '>=', startAt(now))
       .groupBy('state')
       .orderBy('state')
       .execute(),
