@@ -4,22 +4,39 @@ import type { Request, Response } from 'express';
 import { matchesEtag, weakEtag } from '#server/http/etag.ts';
 import { siteRequestOf } from '#server/http/request-context.ts';
 
-/** A text that this server has made, with its compressed forms, each of which is made when it is first wanted. */
+type CompressedForm = 'br' | 'gzip';
+
+/** A text that this server has made. */
 interface GeneratedFile {
   body: string;
   etag: string;
-  br?: Promise<Buffer>;
-  gzip?: Promise<Buffer>;
+  /** Returns the compressed text, which is made at the first call; rejects when the compression fails. */
+  compressed(form: CompressedForm): Promise<Buffer>;
 }
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const compress = {
-  br: (body: string) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (body: string) => zip(body),
+const defaultCompress: Record<CompressedForm, (body: string) => Promise<Buffer>> = {
+  br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body) => zip(body),
 };
 
-export const createFile = (body: string): GeneratedFile => ({ body, etag: weakEtag(body) });
+export function createFile(body: string, compress = defaultCompress): GeneratedFile {
+  const forms: Partial<Record<CompressedForm, Promise<Buffer>>> = {};
+  return {
+    body,
+    etag: weakEtag(body),
+    compressed(form) {
+      const existing = forms[form];
+      if (existing) return existing;
+      const compressed = compress[form](body);
+      forms[form] = compressed;
+      // The file may be in use for a day or longer: the next request tries again.
+      compressed.catch(() => delete forms[form]);
+      return compressed;
+    },
+  };
+}
 
 /**
  * Returns a function that returns the generated file of a list of news. Each file is printed and compressed only once
@@ -33,7 +50,7 @@ export function createNewsFiles() {
     files.set(news, ofNews);
     const existing = ofNews.get(name);
     if (existing) return existing;
-    const file = Promise.resolve(print()).then(createFile);
+    const file = Promise.resolve(print()).then((body) => createFile(body));
     ofNews.set(name, file);
     // The list may be in use for a day: the next request tries again.
     file.catch(() => ofNews.delete(name));
@@ -55,6 +72,7 @@ export async function sendFile(req: Request, res: Response, file: GeneratedFile,
   }
   // A client that accepts zstd also accepts brotli.
   const form = encoding === 'gzip' ? 'gzip' : 'br';
-  file[form] ??= compress[form](file.body);
-  res.set('Content-Encoding', form).send(await file[form]);
+  const compressed = await file.compressed(form);
+  // Set only now, because the error page after a failed compression is not compressed in this form.
+  res.set('Content-Encoding', form).send(compressed);
 }

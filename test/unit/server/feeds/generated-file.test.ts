@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createNewsFiles } from '#server/feeds/generated-file.ts';
+import { createFile, createNewsFiles } from '#server/feeds/generated-file.ts';
 
 describe('a file made from news', () => {
   it('is printed once for each list of news and each name', async () => {
@@ -23,5 +23,18 @@ describe('a file made from news', () => {
       /no texts/,
     );
     assert.equal((await newsFile(news, 'feed', () => 'file')).body, 'file');
+  });
+
+  it('is compressed once for each encoding, and again after that failed', async () => {
+    let calls = 0;
+    const file = createFile('text', {
+      br: () => Promise.resolve(Buffer.from(`br ${(calls += 1)}`)),
+      gzip: () => ((calls += 1) === 2 ? Promise.reject(new Error('no memory')) : Promise.resolve(Buffer.from('gzip'))),
+    });
+    assert.equal(String(await file.compressed('br')), 'br 1');
+    assert.equal(String(await file.compressed('br')), 'br 1');
+    await assert.rejects(file.compressed('gzip'), /no memory/);
+    assert.equal(String(await file.compressed('gzip')), 'gzip');
+    assert.equal(calls, 3);
   });
 });
