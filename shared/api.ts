@@ -29,7 +29,7 @@ export interface NewsQuery {
 /**
  * The data that pages read. On the server it comes from the backend, in the browser from /api of this site
  * (client/lib/browser-api.ts). Without an answer news falls back to the built-in news, and comments to an empty list.
- * On the server reads never reject; in the browser they do where there is nothing to fall back to.
+ * On the server only `order` may reject; in the browser every read may, except `comments`.
  */
 export interface Api {
   news(query?: NewsQuery): Promise<Part<NewsItem>>;
