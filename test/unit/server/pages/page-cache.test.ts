@@ -213,11 +213,11 @@ describe('the page cache', () => {
     const page = store();
     assert.equal(cache.bytes, 0);
     cache.write('a', page);
-    assert.equal(cache.bytes, 3 * bodyOf(page, 'zstd').length + 12_000);
+    assert.equal(cache.bytes, 3 * bodyOf(page, 'zstd').length + 24_000);
   });
 
   it('removes the least recently used pages when it is full', async () => {
-    const room = 2 * (3 * bodyOf(store(), 'zstd').length + 12_000) + 200;
+    const room = 2 * (3 * bodyOf(store(), 'zstd').length + 24_000) + 200;
     const cache = createPageCache(room);
     cache.write('a', store(200, `${html}a`));
     cache.write('b', store(200, `${html}b`));
