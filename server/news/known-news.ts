@@ -20,11 +20,14 @@ export function createKnownNews(onGone: (slug: string) => void) {
   const ids = createKnownList<string>();
   /** The slugs of the articles that contain a picture, by the path of the picture. */
   const pictures = createKnownList<Set<string>>();
-  // A list of the backend may still contain an article that the backend does not have any more. Such a list must not make
-  // the article known again: otherwise each request for the article would call `onGone`, which purges the caches.
-  const gone = createKnownList<string>();
-  // Built-in articles are known before the backend is asked, which may never have had them.
-  for (const { slug } of builtInNews) gone.set(slug, slug);
+  /**
+   * The slugs for which `onGone` is not called: articles for which it was called before, and built-in articles, which are
+   * known before the backend is asked and which it may never have had. A slug is removed when the backend returns its
+   * article. The slug of a list is not removed, because a list may still contain an article that the backend does not have
+   * any more: each request for the article would call `onGone`, which purges the caches.
+   */
+  const exemptFromOnGone = createKnownList<string>();
+  for (const { slug } of builtInNews) exemptFromOnGone.set(slug, slug);
 
   function removePictures(removedSlugs: readonly string[]): void {
     const names = new Set(removedSlugs);
@@ -57,9 +60,9 @@ export function createKnownNews(onGone: (slug: string) => void) {
     },
     /** Called with the answer of the backend to a slug. */
     onItem(slug: string, item: NewsItem | null): void {
-      if (item) gone.delete(slug);
-      else if (remove(slug) && !gone.has(slug)) {
-        gone.set(slug, slug);
+      if (item) exemptFromOnGone.delete(slug);
+      else if (remove(slug) && !exemptFromOnGone.has(slug)) {
+        exemptFromOnGone.set(slug, slug);
         onGone(slug);
       }
     },
