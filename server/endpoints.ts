@@ -25,7 +25,7 @@ interface EndpointRow extends Omit<Endpoint, 'handler'> {
 
 // Values of Cache-Control.
 const never = 'no-store';
-const personal = 'private, no-cache';
+const browserOnly = 'private, no-cache';
 const minutes15 = 'public, max-age=900';
 const hour = 'public, max-age=3600';
 const day = 'public, max-age=86400';
@@ -93,15 +93,15 @@ const files: EndpointRow[] = [
   { name: 'feed', path: '/robots.txt', method: 'GET', cache: hour, handler: 'robots' },
   { name: 'feed', path: '/.well-known/security.txt', method: 'GET', cache: day, handler: 'securityContact' },
   { name: 'feed', path: '/manifest.webmanifest', method: 'GET', cache: day, handler: 'webManifest' },
-  { name: 'markdown', path: markdownPattern, method: 'GET', cache: personal, handler: 'markdown' },
+  { name: 'markdown', path: markdownPattern, method: 'GET', cache: browserOnly, handler: 'markdown' },
 ];
 
 /** Documents that are no pages of the route table. */
 // prettier-ignore
 const documents: EndpointRow[] = [
-  { name: 'map', path: ownPaths.mapFrame, method: 'GET', cache: personal, handler: 'mapFrame' },
-  { name: 'sandbox', path: sandboxPattern, method: 'GET', cache: personal, handler: 'sandboxPage' },
-  { name: 'sandbox', path: sandboxPattern, method: 'POST', cache: personal, body: decision, rateLimit: 'payment', handler: 'sandboxDecision' },
+  { name: 'map', path: ownPaths.mapFrame, method: 'GET', cache: browserOnly, handler: 'mapFrame' },
+  { name: 'sandbox', path: sandboxPattern, method: 'GET', cache: browserOnly, handler: 'sandboxPage' },
+  { name: 'sandbox', path: sandboxPattern, method: 'POST', cache: browserOnly, body: decision, rateLimit: 'payment', handler: 'sandboxDecision' },
 ];
 
 /** The desk of the staff; the embedded backend makes its pages. */

@@ -119,14 +119,14 @@ export function createMarkdownPages(options: Options): MarkdownPages {
     const { address, choice } = siteRequestOf(res);
     const { language, fromAddress } = choice;
     const hasOwnAddress = address.pathname !== path;
-    const shared = hasOwnAddress && isStored && page.status === 200 && !page.degraded;
+    const isPublic = hasOwnAddress && isStored && page.status === 200 && !page.degraded;
     const vary = [...(hasOwnAddress ? [] : ['Accept']), ...(fromAddress ? [] : ['Accept-Language', 'Cookie'])];
     for (const name of vary) res.vary(name);
     res.status(page.status).set({
       'Content-Type': 'text/markdown; charset=utf-8',
       'Content-Language': languages[language].html,
-      // A cache that ignores Vary would send Markdown to browsers, so only `/about.md` may be shared, not `/about`.
-      'Cache-Control': shared ? 'public, max-age=300' : 'private, no-cache',
+      // A cache that ignores Vary would send Markdown to browsers, so only `/about.md` may be public, not `/about`.
+      'Cache-Control': isPublic ? 'public, max-age=300' : 'private, no-cache',
       Age: String(Math.max(0, Math.floor((performance.now() - page.madeAt) / 1000))),
       ...(page.status === 503 && { 'Retry-After': retryAfter.backend }),
       ...(page.status === 200 && { Link: `<${pageUrl(config.publicUrl, path, language)}>; rel="canonical"` }),

@@ -34,7 +34,7 @@ const readsAMinute: Record<ReadKind, number> = {
   // Reads of unknown articles, categories, orders and pictures, each of which calls the backend. A crawler that follows
   // real links causes none, except once for each picture in an old article after a restart.
   guess: 60,
-  // Pages that are rendered for one visitor. A visitor opens a few a minute, and many visitors may share an address.
+  // Personal pages. A visitor opens a few a minute, and many visitors may share an address.
   'personal-page': 120,
 };
 

@@ -20,9 +20,10 @@ export interface SiteRequest {
   /** The page; null for an endpoint, and for an address that does not exist. */
   page: RouteMatch | null;
   /**
-   * The key of the page cache; null for an endpoint, and for a page that is rendered for this request alone: its query
-   * has a parameter in `personal`, its path is not the canonical one, or the server does not know yet whether a value of
-   * its query exists.
+   * The key of the page cache; null for an endpoint and for a personal page. A page with a key is shared: it is rendered
+   * once for all visitors. A personal page is rendered for one request: its query has a parameter in `personal`, its path
+   * is not the canonical one, or the server does not know yet whether a value of its query exists. The response to a form
+   * is personal, too.
    */
   key: string | null;
   /** Everything that decides the headers of a page's response, as one string. */

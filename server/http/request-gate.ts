@@ -32,7 +32,7 @@ interface Options {
 export type LimitGuesses = (req: Request, res: Response, name: GuessableName | null) => Promise<boolean>;
 
 /**
- * Limits reads of pages that are rendered for one visitor. Returns true when the request was above the limit; the
+ * Limits reads of personal pages. Returns true when the request was above the limit; the
  * response 429 was sent then.
  */
 export type LimitPersonalPages = (req: Request, res: Response) => Promise<boolean>;

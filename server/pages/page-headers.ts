@@ -14,8 +14,8 @@ export type PageRequest = Pick<SiteRequest, 'choice' | 'key' | 'variant'>;
 /** The properties of a page that decide its headers, in addition to the request. */
 interface PageKind {
   status: number;
-  /** Whether shared caches may store it. */
-  shareable: boolean;
+  /** Whether caches of other servers may store it: a shared page without fallback content. */
+  isPublic: boolean;
   /** The nonce of a streamed page, whose inline scripts need it. */
   nonce?: string;
   /** The source for the inline styles of a complete page. */
@@ -36,7 +36,7 @@ export interface PageHeaders {
 const knownParameters = new Set(['lang', ...allRoutes().flatMap(({ query, personal }) => [...query, ...personal])]);
 const noVarySearch = `key-order, params, except=(${[...knownParameters].map((name) => `"${name}"`).join(' ')})`;
 
-const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+const publicCacheControl = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
 /** Creates the functions that make the headers of pages. */
 export function createPageHeaders(
@@ -47,7 +47,7 @@ export function createPageHeaders(
   const preloads = `<${manifest.stylesheet}>; rel=preload; as=style`;
 
   /** Makes every header of a page, complete or streamed, except those that depend on its bytes. */
-  function print({ choice }: PageRequest, { status, shareable, nonce, styleSource }: PageKind): string[] {
+  function print({ choice }: PageRequest, { status, isPublic, nonce, styleSource }: PageKind): string[] {
     const { language, fromAddress, changed } = choice;
     return [
       ...Object.entries(security.common).flat(),
@@ -58,7 +58,7 @@ export function createPageHeaders(
       'No-Vary-Search',
       noVarySearch,
       'Cache-Control',
-      shareable && status === 200 && !changed ? shared : 'private, no-cache',
+      isPublic && status === 200 && !changed ? publicCacheControl : 'private, no-cache',
       // A CDN may send the preload as early hints.
       ...(styleSource ? [] : ['Link', preloads]),
       'Content-Security-Policy',
@@ -74,7 +74,7 @@ export function createPageHeaders(
 
   function printComplete(request: PageRequest, page: CompletePage, encoding: Encoding | 'none'): HeaderLines {
     const { status, degraded, failedAt, styleSource } = page;
-    const shareable = request.key !== null && !degraded && failedAt === undefined;
+    const isPublic = request.key !== null && !degraded && failedAt === undefined;
     const lines = [
       'X-Request-Id',
       '',
@@ -82,7 +82,7 @@ export function createPageHeaders(
       '',
       'Age',
       '',
-      ...print(request, { status, shareable, styleSource }),
+      ...print(request, { status, isPublic, styleSource }),
       'ETag',
       page.etag,
       ...(encoding === 'none' ? [] : ['Content-Length', String(bodyOf(page, encoding).length)]),
@@ -92,7 +92,7 @@ export function createPageHeaders(
   }
 
   return {
-    streamed: (request, status, nonce) => print(request, { status, shareable: false, nonce }),
+    streamed: (request, status, nonce) => print(request, { status, isPublic: false, nonce }),
     complete(request, page, encoding) {
       const byEncoding = page.headers.get(request.variant) ?? {};
       page.headers.set(request.variant, byEncoding);

@@ -2,7 +2,9 @@ import type { Language } from '#shared/languages.ts';
 import { missingPagePath } from '#shared/missing-page.ts';
 import type { LanguageChoice } from '#server/http/choose-language.ts';
 
-/** Joins everything that decides the headers of a page's response into one string. */
+/**
+ * Joins everything that decides the headers of a page's response into one string. `isShared` is false for a personal page.
+ */
 export function describeVariant({ language, fromAddress, changed }: LanguageChoice, isShared: boolean): string {
   return `${language} ${fromAddress} ${changed} ${isShared}`;
 }

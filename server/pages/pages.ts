@@ -53,7 +53,7 @@ interface Options {
   limitPersonalPages: LimitPersonalPages;
 }
 
-/** The headers of a response for one visitor, such as that to a form. */
+/** The request of a personal page, with the headers of one. */
 function personalRequest({ choice }: SiteRequest): PageRequest {
   return { choice, key: null, variant: describeVariant(choice, false) };
 }
@@ -129,9 +129,9 @@ export function createPages(options: Options): Pages {
     // A page without a key has values that are not known to exist: the categories may not have been read yet.
     const guessable = findGuessable(address, { page, withCategory: resolved.key === null });
     if (await limitGuesses(request, response, guessable)) return;
+    const isPersonal = resolved.key === null;
     // Posts have limits of their own.
-    const isPersonal = resolved.key === null && isGetOrHead(request);
-    if (isPersonal && (await limitPersonalPages(request, response))) return;
+    if (isPersonal && isGetOrHead(request) && (await limitPersonalPages(request, response))) return;
     await produceAndSend(request, response, resolved, extra);
   }
 

@@ -18,7 +18,7 @@ async function readStored(get: Served['get'], path = page): Promise<Response> {
   await (await get(path)).arrayBuffer();
   return get(path);
 }
-const isShared = (answer: Response) => /s-maxage=[1-9]/.test(answer.headers.get('cache-control') ?? '');
+const isPublic = (answer: Response) => /s-maxage=[1-9]/.test(answer.headers.get('cache-control') ?? '');
 
 /** A site before a backend without parts of lists, whose article has so many comments. */
 async function serveWholeList(t: TestContext, count: number): Promise<Served> {
@@ -49,7 +49,7 @@ describe('an article with 1,500 comments of the maximum length', () => {
     });
     const answer = await readStored(get);
     const html = await answer.text();
-    assert.ok(isShared(answer));
+    assert.ok(isPublic(answer));
     assert.deepEqual(numbersOf(html), from(1451, 50));
     assert.match(html, /1,?500 comments/);
     for (const [number, first] of [
@@ -75,7 +75,7 @@ describe('an article of a backend without parts of lists', () => {
   it('shows the newest of the comments that fit into an answer', async (t) => {
     const { get } = await serveWholeList(t, 500);
     const answer = await readStored(get);
-    assert.ok(isShared(answer));
+    assert.ok(isPublic(answer));
     assert.deepEqual(numbersOf(await answer.text()), from(451, 50));
     assert.deepEqual(numbersOf(await (await get(`${page}?comments=2`)).text()), from(51, 50));
   });
@@ -83,7 +83,7 @@ describe('an article of a backend without parts of lists', () => {
   it('is cached and shows no comments when they do not fit, and the log says why', async (t) => {
     const { get, logged } = await serveWholeList(t, 1500);
     const answer = await readStored(get);
-    assert.ok(isShared(answer));
+    assert.ok(isPublic(answer));
     assert.deepEqual(numbersOf(await answer.text()), []);
     const warnings = logged.filter(({ level }) => Number(level) >= 40).map(({ msg }) => msg);
     assert.deepEqual(warnings, ['the comments are longer than the limit of an answer, so none is shown']);

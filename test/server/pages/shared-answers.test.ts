@@ -4,7 +4,7 @@ import { answerAsUsual, fakeBackend, sendJson } from '../../support/fake-backend
 import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
-const isShared = (answer: Response) => /^public/.test(answer.headers.get('cache-control') ?? '');
+const isPublic = (answer: Response) => /^public/.test(answer.headers.get('cache-control') ?? '');
 
 describe('a page whose query', () => {
   for (const path of [
@@ -17,7 +17,7 @@ describe('a page whose query', () => {
       const { get } = await serve(t);
       // The first one may be streamed.
       await (await get(path)).text();
-      assert.ok(isShared(await get(path)));
+      assert.ok(isPublic(await get(path)));
       assert.match((await get(path)).headers.get('server-timing') ?? '', /cache;desc=hit/);
     });
   }
@@ -58,7 +58,7 @@ describe('a page whose query', () => {
 
   it('contains an unknown category is not stored until the backend has named its categories', async (t) => {
     const { get } = await serve(t);
-    assert.ok(!isShared(await get('/news?category=Rigging')));
+    assert.ok(!isPublic(await get('/news?category=Rigging')));
   });
 
   it('contains a category of the backend is stored', async (t) => {
@@ -69,7 +69,7 @@ describe('a page whose query', () => {
     });
     const { get } = await serve(t, { backend });
     for (const path of ['/news', '/news?category=Rigging']) await (await get(path)).text();
-    assert.ok(isShared(await get('/news?category=Rigging')));
+    assert.ok(isPublic(await get('/news?category=Rigging')));
   });
 });
 
