@@ -21,8 +21,11 @@ export interface PageSource {
   findMissing(key: string): CachedPage | null;
   /** Renders a page that may be stored; all visitors who wait for the same page share one render. */
   produce(target: PageTarget): Promise<ProducedPage>;
-  /** Renders a page before its first visitor. */
-  warm(target: PageTarget): Promise<void>;
+  /**
+   * Renders a page, cached or not, and stores it if it may be stored. Waits for the backend longer than a visitor does.
+   * Rejects with a BusyError when too many pages are being rendered.
+   */
+  renew(target: PageTarget): Promise<void>;
   /** Renders a complete page without storing it. */
   renderComplete(prepared: PreparedPage): Promise<CompletePage>;
   /** Removes cached pages; the renders of these pages that still run are not stored. */
@@ -56,7 +59,7 @@ export function createPageSource(options: Options): PageSource {
       withinLimit(() => produce(target, flight, ages.renewalTimeoutMs), target.address),
     );
 
-  function renew(target: PageTarget, page: CompletePage): void {
+  function renewInBackground(target: PageTarget, page: CompletePage): void {
     if (page.failedAt !== undefined && now() - page.failedAt < ages.retryMs) return;
     startRenewal(target).catch((error: unknown) => {
       // While too many pages are rendered, each request for a stale page would write a line.
@@ -69,7 +72,7 @@ export function createPageSource(options: Options): PageSource {
     renderComplete,
     produce: (target) =>
       renders.run(target.key, (flight) => withinLimit(() => produce(target, flight), target.address)),
-    async warm(target) {
+    async renew(target) {
       await startRenewal(target);
     },
     find(target) {
@@ -78,7 +81,7 @@ export function createPageSource(options: Options): PageSource {
       const state = freshnessOf(page, ages, now());
       if (state === 'expired') return null;
       if (state === 'fresh') return { page, from: 'hit' };
-      renew(target, page);
+      renewInBackground(target, page);
       return { page, from: state };
     },
     findMissing(key) {

@@ -34,8 +34,8 @@ export interface Pages {
   respond(request: Request, response: Response, extra?: PageExtra): Promise<void>;
   /** Sends the error page, with the id of the request. */
   respondWithError(request: IncomingMessage, response: ServerResponse, status: 500 | 503): Promise<void>;
-  /** Renders a page in both languages before its first visitor. */
-  warm(path: string): Promise<void>;
+  /** Renders a page in both languages and stores it, so that its first visitor gets it from the cache. */
+  renewInBothLanguages(path: string): Promise<void>;
   /** Removes the cached pages whose path matches, in both languages and with any query. */
   purge(matches: (path: string) => boolean): void;
 }
@@ -154,10 +154,10 @@ export function createPages(options: Options): Pages {
     responses.sendComplete(request, response, personalRequest(resolved), { page, from: 'miss', encoding });
   };
 
-  async function warm(path: string): Promise<void> {
+  async function renewInBothLanguages(path: string): Promise<void> {
     for (const language of languageNames) {
       const address = new URL(path, 'http://site');
-      await source.warm({ key: pageKey(address.pathname, '', language), address, language });
+      await source.renew({ key: pageKey(address.pathname, '', language), address, language });
     }
   }
 
@@ -165,5 +165,5 @@ export function createPages(options: Options): Pages {
     source.purge((key) => matches(pathOfKey(key)));
   }
 
-  return { respondFromCache, respond, respondWithError, warm, purge };
+  return { respondFromCache, respond, respondWithError, renewInBothLanguages, purge };
 }

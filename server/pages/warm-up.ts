@@ -7,7 +7,7 @@ import type { Pages } from './pages.ts';
 const pauseMs = 250;
 
 interface Options {
-  pages: Pick<Pages, 'warm'>;
+  pages: Pick<Pages, 'renewInBothLanguages'>;
   /** Whether the next page may be rendered. */
   shouldContinue(): boolean;
   log: Log;
@@ -22,7 +22,7 @@ export async function warmUp({ pages, shouldContinue, log }: Options): Promise<v
     if (path.includes(':') || hidden) continue;
     await wait(pauseMs, undefined, { ref: false });
     if (!shouldContinue()) return;
-    await pages.warm(path).catch((error: unknown) => {
+    await pages.renewInBothLanguages(path).catch((error: unknown) => {
       log.info({ path, reason: String(error) }, 'a page was not rendered before its first visitor');
     });
   }

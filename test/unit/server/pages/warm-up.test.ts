@@ -9,12 +9,12 @@ describe('rendering pages before their first visitors', () => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const tried: string[] = [];
     const isEnded = { value: false };
-    const warm = (path: string) => {
+    const renewInBothLanguages = (path: string) => {
       tried.push(path);
       return path === '/about' ? Promise.reject(new Error('too many')) : Promise.resolve();
     };
     void warmUp({
-      pages: { warm },
+      pages: { renewInBothLanguages },
       shouldContinue: () => !tried.includes('/careers'),
       log: pino({ level: 'silent' }),
     }).then(() => {
