@@ -12,8 +12,8 @@ const secondClickMs = 10_000;
 /** One attempt to send a form: its keys, and who sent it. */
 export interface Submission {
   /** The key that the browser made for this submit; null for a form without JavaScript. */
-  readonly key: string | null;
-  /** The key of the earlier attempts of a form without JavaScript; missing in the first one. */
+  readonly browserKey: string | null;
+  /** The key in the page of an earlier, failed attempt of a form without JavaScript; missing in the first attempt. */
   readonly retryKey?: string | undefined;
   /** Distinguishes visitors without a key; only its hash is stored. */
   readonly visitor: string;
@@ -24,10 +24,10 @@ export interface Submission {
  * of the keys of this site is ignored.
  */
 export function parseSubmission(request: IncomingMessage & { ip?: string }, fields?: unknown): Submission {
-  const given = request.headers['idempotency-key'];
-  const key = typeof given === 'string' && /^[\w-]{16,64}$/.test(given) ? given : null;
+  const header = request.headers['idempotency-key'];
+  const browserKey = typeof header === 'string' && /^[\w-]{16,64}$/.test(header) ? header : null;
   const retryKey = /^[\da-f-]{36}$/.exec(fieldOf(fields, retryField))?.[0];
-  return { key, retryKey, visitor: `${request.ip ?? ''}\n${request.headers['user-agent'] ?? ''}` };
+  return { browserKey, retryKey, visitor: `${request.ip ?? ''}\n${request.headers['user-agent'] ?? ''}` };
 }
 
 /** The value of the hidden field in the page of a failed form. */
@@ -47,12 +47,12 @@ interface Options<Answer> {
 }
 
 /**
- * The key of the first attempt without JavaScript, in the format of a UUID. All copies of the site make the same one
+ * Creates the retry key of a first attempt without JavaScript, in the format of a UUID. All copies of the site make the same one
  * within ten seconds of the clock, so that the backend recognises a second click that another copy has got.
  */
-function firstKey(id: string): string {
+function createRetryKey(submissionId: string): string {
   const period = Math.floor(Date.now() / secondClickMs);
-  const hex = hash('sha256', `${id} ${period}`);
+  const hex = hash('sha256', `${submissionId} ${period}`);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
@@ -70,22 +70,23 @@ const digest = (value: unknown) => hash('sha256', JSON.stringify(value), 'base64
  */
 export function createIdempotency<Answer>({ isFailure, rememberedMs = defaultRememberedMs }: Options<Answer>) {
   const runs = new LRUCache<string, Promise<Run<Answer>>>({ max: 10_000, ttl: rememberedMs });
-  /** The keys of failed attempts: the backend may have stored what it did not confirm. */
-  const failedKeys = new LRUCache<string, string>({ max: 10_000, ttl: rememberedMs });
+  /** The retry keys of failed attempts: the backend may have stored what it did not confirm. */
+  const retryKeysOfFailed = new LRUCache<string, string>({ max: 10_000, ttl: rememberedMs });
 
   return async (
     content: unknown,
-    { key, retryKey: givenRetryKey, visitor }: Submission,
-    task: (key: string) => Promise<Answer>,
+    submission: Submission,
+    task: (backendKey: string) => Promise<Answer>,
   ): Promise<Run<Answer>> => {
-    const givenKey = key ?? givenRetryKey;
-    const id = digest([content, givenKey ?? visitor]);
-    const earlier = runs.get(id);
+    const { browserKey, visitor } = submission;
+    const sentKey = browserKey ?? submission.retryKey;
+    const submissionId = digest([content, sentKey ?? visitor]);
+    const earlier = runs.get(submissionId);
     if (earlier) return earlier;
-    const retryKey = givenRetryKey ?? failedKeys.get(id) ?? firstKey(id);
-    const backendKey = key ?? `${retryKey}-${digest(content).slice(0, 22)}`;
+    const retryKey = submission.retryKey ?? retryKeysOfFailed.get(submissionId) ?? createRetryKey(submissionId);
+    const backendKey = browserKey ?? `${retryKey}-${digest(content).slice(0, 22)}`;
     const run = task(backendKey).then((answer) => ({ answer, retryKey }));
-    runs.set(id, run);
+    runs.set(submissionId, run);
     let isStored = false;
     try {
       const attempt = await run;
@@ -93,11 +94,11 @@ export function createIdempotency<Answer>({ isFailure, rememberedMs = defaultRem
       return attempt;
     } finally {
       if (!isStored) {
-        runs.delete(id);
-        failedKeys.set(id, retryKey);
+        runs.delete(submissionId);
+        retryKeysOfFailed.set(submissionId, retryKey);
       } else {
-        failedKeys.delete(id);
-        if (givenKey === undefined) runs.set(id, run, { ttl: Math.min(secondClickMs, rememberedMs) });
+        retryKeysOfFailed.delete(submissionId);
+        if (sentKey === undefined) runs.set(submissionId, run, { ttl: Math.min(secondClickMs, rememberedMs) });
       }
     }
   };

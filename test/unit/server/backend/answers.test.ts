@@ -16,7 +16,7 @@ const backendClient: Pick<BackendClient, 'send'> = {
   send: () =>
     Promise.resolve({ status: 201, body: { status: 'ok', more: Buffer.alloc(50_000, 'x').toString('latin1') } }),
 };
-const submission = { key: null, visitor: 'anybody' };
+const submission = { browserKey: null, visitor: 'anybody' };
 
 const postComment = createPostComment({ backendClient, log, isKnown: () => true, onPosted: () => undefined });
 const postContact = createPostContact(backendClient, (answer) => answer, log);

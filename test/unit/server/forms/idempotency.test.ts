@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { createIdempotency, type Submission } from '#server/forms/idempotency.ts';
 
-const olha = (retryKey?: string): Submission => ({ key: null, retryKey, visitor: '10.0.0.1\nFirefox' });
-const marta = (): Submission => ({ key: null, visitor: '10.0.0.2\nFirefox' });
-const submitted = (key: string) => ({ key, visitor: 'anybody' });
+const olha = (retryKey?: string): Submission => ({ browserKey: null, retryKey, visitor: '10.0.0.1\nFirefox' });
+const marta = (): Submission => ({ browserKey: null, visitor: '10.0.0.2\nFirefox' });
+const submitted = (browserKey: string) => ({ browserKey, visitor: 'anybody' });
 
 /** Stops the clocks; the returned function moves them. */
 function mockClocks(t: TestContext): (ms: number) => Promise<void> {
@@ -184,7 +184,7 @@ describe('a submission', () => {
         const contentOf = new Map<string, string>();
         const once = createIdempotency<number>({ isFailure: (status) => status >= 400 });
         for (const { visitor, content, status } of steps) {
-          await once(content, { key: null, visitor }, (key) => {
+          await once(content, { browserKey: null, visitor }, (key) => {
             const sent = `${visitor} ${content}`;
             assert.equal(contentOf.get(key) ?? sent, sent);
             contentOf.set(key, sent);

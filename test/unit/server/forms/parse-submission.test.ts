@@ -6,7 +6,7 @@ import { parseSubmission, retryValues } from '#server/forms/idempotency.ts';
 describe('the key of a request', () => {
   const read = (key?: string) => {
     const headers = key === undefined ? {} : { 'idempotency-key': key };
-    return parseSubmission({ headers } as IncomingMessage).key;
+    return parseSubmission({ headers } as IncomingMessage).browserKey;
   };
 
   it('is the header of this site’s pages, and nothing else', () => {
