@@ -42,11 +42,11 @@ interface CachedAnswer<T> {
 
 export interface AnswerCache {
   /** Reads an answer within `timeoutMs`, else returns the last good one; null when there is neither. */
-  read<T>(read: Read<T>, timeoutMs: number): Promise<CachedAnswer<T> | null>;
+  read<T>(wanted: Read<T>, timeoutMs: number): Promise<CachedAnswer<T> | null>;
   /** Returns the last answer of any age, confirmed or not; null when there is none. */
-  peek<T>(read: Read<T>): T | null;
+  peek<T>(wanted: Read<T>): T | null;
   /** Whether a fresh answer is null: the backend has nothing at this path. */
-  isMissing(read: Read<unknown>): boolean;
+  isMissing(wanted: Read<unknown>): boolean;
   /**
    * Makes the next reads with a matching key call the backend. The old answer is still used while the backend fails.
    */
@@ -103,10 +103,10 @@ function createFetches({ log, now }: Required<Pick<Options, 'log' | 'now'>>) {
     else running.delete(key);
   }
 
-  async function fetchEntry(read: Read<unknown>, options: ReadOptions): Promise<Entry> {
+  async function fetchEntry(read: Read<unknown>, readOptions: ReadOptions): Promise<Entry> {
     countRunning(read.key, 1);
     try {
-      const value = await read.fetch(options);
+      const value = await read.fetch(readOptions);
       return { value, fetchedAt: now(), length: JSON.stringify(value).length };
     } catch (error) {
       // The store hides the error when it has an older answer.
@@ -160,12 +160,12 @@ export function createAnswerCache(options: Options): AnswerCache {
   const storeOf = (key: string) => (confirmed.peek(key, { allowStale: true }) ? confirmed : unconfirmed);
 
   return {
-    async read<T>(read: Read<T>, timeoutMs: number) {
-      const { key } = read;
+    async read<T>(wanted: Read<T>, timeoutMs: number) {
+      const { key } = wanted;
       const store = storeOf(key);
       const older = store.peek(key, { allowStale: true });
       const isFresh = store.getRemainingTTL(key) > 0;
-      const fetching = store.fetch(key, { context: read, ttl: read.freshMs ?? freshMs }).catch(() => undefined);
+      const fetching = store.fetch(key, { context: wanted, ttl: wanted.freshMs ?? freshMs }).catch(() => undefined);
       // A fetch that takes longer continues, and its answer is used for the next visitor.
       const hasUsable = older !== undefined && isUsable(older);
       const fetched = await within(fetching, hasUsable ? Math.min(timeoutMs, timeoutWithOlderMs) : timeoutMs, () => {
@@ -173,11 +173,11 @@ export function createAnswerCache(options: Options): AnswerCache {
       });
       const entry = fetched ?? older;
       if (!entry || !isUsable(entry)) return null;
-      return { value: valueOf(read, entry), outdated: entry === older && !isFresh };
+      return { value: valueOf(wanted, entry), outdated: entry === older && !isFresh };
     },
-    peek(read) {
-      const entry = storeOf(read.key).peek(read.key, { allowStale: true });
-      return entry ? valueOf(read, entry) : null;
+    peek(wanted) {
+      const entry = storeOf(wanted.key).peek(wanted.key, { allowStale: true });
+      return entry ? valueOf(wanted, entry) : null;
     },
     isMissing: ({ key }) => storeOf(key).getRemainingTTL(key) > 0 && storeOf(key).peek(key)?.value === null,
     expire(matches) {

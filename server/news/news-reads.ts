@@ -26,7 +26,7 @@ export interface Read<T> {
   /**
    * Calls the backend, checks the answer against its contract and cleans it; rejects when the answer cannot be used.
    */
-  fetch(options: ReadOptions): Promise<T>;
+  fetch(readOptions: ReadOptions): Promise<T>;
   /** For a path with a made-up part: whether an answer is about the requested name. */
   isAboutName?(value: T): boolean;
   /** For such a path: whether the backend has returned the name before, or the texts of the site have it. */
@@ -119,9 +119,9 @@ interface ListRead<T> {
 async function fetchPart<T>(
   { backendClient, path, parsePart }: ListRead<T>,
   part: ListPart | ListEnd,
-  options: ReadOptions,
+  readOptions: ReadOptions,
 ): Promise<Part<T>> {
-  const { body, total } = await backendClient.readPart(path, part, options);
+  const { body, total } = await backendClient.readPart(path, part, readOptions);
   if (total !== null || !Array.isArray(body)) return { items: parsePart(body), total: total ?? 0 };
   const wanted = 'last' in part ? body.slice(-part.last) : body.slice(part.from, part.from + part.count);
   return { items: parsePart(wanted), total: body.length };
@@ -152,9 +152,9 @@ function createReadComments(
     const part = page === undefined ? { last: commentsPerPage } : partOfPage(page, commentsPerPage);
     return {
       key: page === undefined ? path : `${path}#${page}`,
-      async fetch(options) {
+      async fetch(readOptions) {
         try {
-          return await fetchPart({ backendClient, path, parsePart }, part, options);
+          return await fetchPart({ backendClient, path, parsePart }, part, readOptions);
         } catch (error) {
           if (!(error instanceof TooLongError)) throw error;
           // Rejecting would make the page degraded: it would not be cached, so each request would read the comments.
@@ -187,8 +187,8 @@ export function createNewsReads(options: Options): NewsReads {
       const path = addressOf('/api/news', {}, { query: { category } });
       return {
         key: page === 1 ? path : `${path}#${page}`,
-        fetch: (options) =>
-          fetchPart({ backendClient, path, parsePart: parseItems }, partOfPage(page, newsPerPage), options),
+        fetch: (readOptions) =>
+          fetchPart({ backendClient, path, parsePart: parseItems }, partOfPage(page, newsPerPage), readOptions),
         ...(category && {
           isAboutName: ({ items }) => items.length > 0 && items.every((item) => item.category === category),
           isKnown: () => isKnown.category(category),
@@ -207,21 +207,21 @@ export function createNewsReads(options: Options): NewsReads {
     }),
     featuredNews: () => ({
       key: '/api/news/featured',
-      fetch: async (options) =>
-        parseItems(await backendClient.read('/api/news/featured', options)).slice(0, maxFeatured),
+      fetch: async (readOptions) =>
+        parseItems(await backendClient.read('/api/news/featured', readOptions)).slice(0, maxFeatured),
       fallback: () => builtIn().slice(0, 3),
     }),
     newsCategories: () => ({
       key: '/api/news/categories',
-      fetch: async (options) => parseCategories(await backendClient.read('/api/news/categories', options)),
+      fetch: async (readOptions) => parseCategories(await backendClient.read('/api/news/categories', readOptions)),
       fallback: () => builtInCategories,
     }),
     newsItem(slug) {
       const key = addressOf('/api/news/:slug', { slug });
       return {
         key,
-        async fetch(options) {
-          const body = await backendClient.read(key, options);
+        async fetch(readOptions) {
+          const body = await backendClient.read(key, readOptions);
           return body === null ? null : clean.item(parse(body, NewsItem));
         },
         fallback: () => builtIn().find((item) => item.slug === slug) ?? null,
