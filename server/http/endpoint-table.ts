@@ -19,7 +19,7 @@ export const postKinds = [
 ] as const;
 export type PostKind = (typeof postKinds)[number];
 
-/** The kinds of reads with a rate limit: names that may be made up, and pages that are rendered for one visitor. */
+/** The kinds of reads with a rate limit: names that may be made up, and personal pages. */
 export const readKinds = ['guess', 'personal-page'] as const;
 export type ReadKind = (typeof readKinds)[number];
 

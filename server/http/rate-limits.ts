@@ -68,7 +68,7 @@ export interface RateLimits {
   isPostAboveLimit(kind: PostKind, req: Request, res: Response): Promise<boolean>;
   /** Whether a read is above the limit for names that are unknown to this process. */
   isGuessAboveLimit(req: Request, res: Response, name: GuessableName): Promise<boolean>;
-  /** Whether a read of a page that is rendered for one visitor is above its limit. */
+  /** Whether a read of a personal page is above its limit. */
   isPersonalPageAboveLimit(req: Request, res: Response): Promise<boolean>;
 }
 

@@ -31,10 +31,7 @@ interface Options {
  */
 export type LimitGuesses = (req: Request, res: Response, name: GuessableName | null) => Promise<boolean>;
 
-/**
- * Limits reads of personal pages. Returns true when the request was above the limit; the
- * response 429 was sent then.
- */
+/** Limits reads of personal pages. Returns true if the request was above the limit; 429 has been sent then. */
 export type LimitPersonalPages = (req: Request, res: Response) => Promise<boolean>;
 
 export interface RequestGate {
@@ -55,7 +52,12 @@ export interface RequestGate {
   refuseMethod(req: Request, res: Response, allow: string): void;
 }
 
-/** The checks that rows of endpoints and forms of pages have in common. */
+/**
+ * Creates what endpoints and pages have in common before and around their handlers: it compresses responses, checks and
+ * parses posts, refuses reads above their limits, and responds to OPTIONS and to methods without a handler. The gate is
+ * used in Express, after the request has been resolved and was not answered from the page cache. The guard has checked
+ * the head and the length of the body before (check-request.ts). rate-limits.ts counts requests; the gate refuses them.
+ */
 export function createRequestGate({ limits, config, sendError }: Options): RequestGate {
   const compress = compression({ threshold: 512 });
   const originOf = createOriginOf(config);
