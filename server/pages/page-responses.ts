@@ -12,12 +12,6 @@ import type { PreparedPage } from './prepare-page.ts';
 import type { Renderer } from './render.tsx';
 import type { RenderLimits } from './render-limits.ts';
 
-interface FoundPage {
-  page: CompletePage;
-  from: CacheOutcome;
-  encoding: SiteRequest['encoding'];
-}
-
 interface Options {
   headers: PageHeaders;
   renderLimits: Pick<RenderLimits, 'withinStreamLimit'>;
@@ -60,10 +54,10 @@ export function createPageResponses(options: Options) {
   function sendComplete(
     request: IncomingMessage,
     response: ServerResponse,
-    pageRequest: PageRequest,
-    { page, from, encoding: accepted }: FoundPage,
+    pageRequest: PageRequest & Pick<SiteRequest, 'encoding'>,
+    { page, from }: { page: CompletePage; from: CacheOutcome },
   ): void {
-    const encoding = encodingOf(page, accepted);
+    const encoding = encodingOf(page, pageRequest.encoding);
     const isNotModified = page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag);
     const context = contextOf(response);
     context.cache = from;

@@ -11,7 +11,7 @@ import type { Manifest } from '#server/lib/manifest.ts';
 import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { createPageResponses, sendRedirect, type PageResponses } from './page-responses.ts';
-import { createPageHeaders, type PageRequest } from './page-headers.ts';
+import { createPageHeaders } from './page-headers.ts';
 import type { CachedPage, PageSource } from './page-source.ts';
 import type { ProducedPage } from './produce-page.ts';
 import type { RenderLimits } from './render-limits.ts';
@@ -53,9 +53,9 @@ interface Options {
   limitPersonalPages: LimitPersonalPages;
 }
 
-/** The request of a personal page, with the headers of one. */
-function personalRequest({ choice }: SiteRequest): PageRequest {
-  return { choice, key: null, variant: describeVariant(choice, false) };
+/** Returns the request as one for a personal page, such as the page after a form. */
+function personalRequest(resolved: SiteRequest): SiteRequest {
+  return { ...resolved, key: null, variant: describeVariant(resolved.choice, false) };
 }
 
 /**
@@ -92,7 +92,7 @@ function createProduceAndSend(
     resolved: SiteRequest,
     extra: PageExtra,
   ): Promise<void> {
-    const { key, address, choice, encoding } = resolved;
+    const { key, address, choice } = resolved;
     const isShared = key !== null && !extra.form;
     const produced = isShared
       ? await source.produce({ key, address, language: choice.language })
@@ -100,7 +100,7 @@ function createProduceAndSend(
     if (produced.kind === 'streamed')
       return responses.sendStreamed(request, response, personalRequest(resolved), produced.prepared);
     const pageRequest = isShared ? resolved : personalRequest(resolved);
-    responses.sendComplete(request, response, pageRequest, { ...produced, encoding });
+    responses.sendComplete(request, response, pageRequest, produced);
   };
 }
 
@@ -142,16 +142,16 @@ export function createPages(options: Options): Pages {
     if (key === null) return false;
     const cached = source.find({ key, address, language: choice.language }) ?? findMissing(options, resolved);
     if (!cached) return false;
-    responses.sendComplete(request, response, resolved, { ...cached, encoding: resolved.encoding });
+    responses.sendComplete(request, response, resolved, cached);
     return true;
   }
 
   const respondWithError: Pages['respondWithError'] = async (request, response, status) => {
     const resolved = siteRequestOf(response);
-    const { address, choice, encoding } = resolved;
+    const { address, choice } = resolved;
     const failure = { status, requestId: contextOf(response).id };
     const page = await source.renderComplete(await renderer.prepareFailure(address, choice.language, failure));
-    responses.sendComplete(request, response, personalRequest(resolved), { page, from: 'miss', encoding });
+    responses.sendComplete(request, response, personalRequest(resolved), { page, from: 'miss' });
   };
 
   async function renewInBothLanguages(path: string): Promise<void> {
