@@ -47,8 +47,8 @@ interface Options<Answer> {
 }
 
 /**
- * Creates the retry key of a first attempt without JavaScript, in the format of a UUID. All copies of the site make the same one
- * within ten seconds of the clock, so that the backend recognises a second click that another copy has got.
+ * Creates the retry key of a first attempt without JavaScript, in the format of a UUID. All copies of the site make the
+ * same one within ten seconds of the clock, so that the backend recognises a second click that another copy has got.
  */
 function createRetryKey(submissionId: string): string {
   const period = Math.floor(Date.now() / secondClickMs);
