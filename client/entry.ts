@@ -84,15 +84,13 @@ async function prepare(): Promise<() => Promise<void>> {
   if (!needsScripts(root)) await Promise.race([activity, languageOfOtherTab()]);
   await nextFrame();
   const addresses = listOf(root.dataset['modules']);
-  // If a file cannot be loaded, the import below rejects.
-  void Promise.allSettled(addresses.map((href) => addLink({ rel: 'modulepreload', href })));
-  // The build has written the address of start.tsx here.
-  const load = () => import(addresses[0] ?? '') as Promise<{ start: typeof start }>;
+  // The build has written the address of start.tsx first, then those of its imports and of the page.
+  const load = () => Promise.all(addresses.map((href) => import(href))) as Promise<[{ start: typeof start }]>;
   // One lost request must not leave the document without scripts.
   const loading = load().catch(() => firstActivity().then(load));
   // The printed styles are enough for the page: without the stylesheets it starts, too.
   const styles = waitAtMost(loadStylesheets(listOf(root.dataset['styles'])), maxStylesMs);
-  const [module] = await Promise.all([loading, styles]);
+  const [[module]] = await Promise.all([loading, styles]);
   return async () => {
     await module.start({ beforeHydration: earlyClick.stop, activity, hasLeftSince });
     earlyClick.repeat();

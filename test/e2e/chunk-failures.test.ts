@@ -61,21 +61,59 @@ describe('a part of a page whose script does not load', () => {
   }
 });
 
-describe('the first script, when its request is lost once,', () => {
-  it('is requested again at the next activity, and the page starts', async (t) => {
-    const { page } = await visit(t, site);
-    let requests = 0;
-    await page.route(/\/assets\/chunk-[0-9A-Z]{8}\.js$/, (route) => {
-      requests += 1;
-      return requests === 1 ? route.abort() : route.continue();
+describe('a script that the start of a page needs', () => {
+  for (const [what, chunk] of [
+    ['what starts the page', 'start'],
+    ['React and the common code', 'chunk'],
+    ['the page itself', 'careers'],
+  ])
+    it(`is requested again at the next activity when its requests were lost, and the page starts: ${what}`, async (t) => {
+      const { page } = await visit(t, site);
+      let isLost = true;
+      const script = new RegExp(`/assets/${chunk}-[0-9A-Z]{8}\\.js$`);
+      await page.route(script, (route) => (isLost ? route.abort() : route.continue()));
+      await page.goto('/careers');
+      const failed = page.waitForEvent('requestfailed', (request) => script.test(request.url()));
+      await page.mouse.move(10, 10);
+      await page.mouse.move(20, 20);
+      await failed;
+      // The first activity requests nothing more by then.
+      await page.waitForLoadState('networkidle');
+      isLost = false;
+      await wake(page);
+      await followLink(page, '/team');
+      await page.waitForURL('**/team');
+      assert.equal(
+        await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name.endsWith('/careers')),
+        true,
+      );
     });
-    await page.goto('/careers');
-    await wake(page);
-    assert.ok(requests > 1);
-    await followLink(page, '/team');
-    assert.equal(
-      await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name.endsWith('/careers')),
-      true,
+});
+
+describe('a page whose own script does not load', () => {
+  it('reports that once', async (t) => {
+    const { page } = await visit(t, site);
+    const reports: string[] = [];
+    await page.route('**/reports/errors', async (route) => {
+      reports.push(route.request().postData() ?? '');
+      await route.fulfill({ status: 204 });
+    });
+    await page.route('**/assets/about-*.js', (route) => route.abort());
+    let hasFailed = false;
+    page.on('pageerror', () => {
+      hasFailed = true;
+    });
+    await page.goto('/about');
+    // The script is requested again at the second activity.
+    await until('the start fails', async () => {
+      await page.mouse.wheel(0, 10);
+      return hasFailed;
+    });
+    // The reports before this request have been sent by then.
+    await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
+    assert.deepEqual(
+      reports.map((report) => check(JSON.parse(report), BrowserError)[1]?.kind),
+      ['chunk'],
     );
   });
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import pLimit from 'p-limit';
 import type { Page } from 'playwright';
-import type { BrowserError } from '#shared/contracts/browser-error.ts';
 import { languageKey } from '#shared/languages.ts';
 import { routes } from '#client/routes.ts';
 import en from '../../locales/en/contacts.json' with { type: 'json' };
@@ -220,28 +219,5 @@ describe('a page whose script has not run', () => {
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
     await page.waitForTimeout(300);
     assert.ok(Math.abs((await topOf(page, last)) - before) <= 2, `${await topOf(page, last)} px, ${before} before`);
-  });
-});
-
-describe('a page whose own script does not load', () => {
-  it('reports that once', async (t) => {
-    const { page } = await visit(t, site);
-    const reports: string[] = [];
-    await page.route('**/reports/errors', async (route) => {
-      reports.push(route.request().postData() ?? '');
-      await route.fulfill({ status: 204 });
-    });
-    await page.route('**/assets/about-*.js', (route) => route.abort());
-    const failed = page.waitForEvent('pageerror');
-    await page.goto('/about');
-    await page.mouse.move(10, 10);
-    await page.mouse.move(20, 20);
-    await failed;
-    // The reports before this request have been sent by then.
-    await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
-    assert.deepEqual(
-      reports.map((report) => (JSON.parse(report) as BrowserError).kind),
-      ['chunk'],
-    );
   });
 });
