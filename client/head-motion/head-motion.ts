@@ -1,3 +1,4 @@
+import { isUnmodifiedClick } from '../lib/unmodified-click.ts';
 import { readColours, readLineColour, recolourLine, uncoverBelow, uncoverColours, uncoverPage } from './colours.ts';
 import { fadeMs, fadeTexts, readHeadTexts, type Fading, type HeadTexts } from './leaving-texts.ts';
 import { move, moveHeadPicture, moveFrom } from './pictures.ts';
@@ -182,14 +183,14 @@ function heightsOf(root: Document, { card, line, texts: oldTexts }: OldPage) {
  * the link of a head that leads back, the picture of the card that was clicked shrinks to its place.
  */
 export function createHeadMotion(root: Document): HeadMotion {
-  /** The link that was clicked last, until its page is shown; null after a click beside links. */
+  /** The link that was clicked last to open its page here, until that is shown; null after a click beside links. */
   let link: Element | null = null;
   /** The card with the link that was clicked last. */
   let openedCard: OpenedCard | null = null;
   root.addEventListener(
     'click',
-    ({ target }) => {
-      link = target instanceof Element ? target.closest('a') : null;
+    (event) => {
+      if (isUnmodifiedClick(event)) link = event.target instanceof Element ? event.target.closest('a') : null;
     },
     { capture: true },
   );

@@ -51,10 +51,10 @@ export function openPages(t: TestContext, first: string) {
   t.after(() => show(''));
   const motion = createHeadMotion(document);
   show(first);
-  const click = (selector: string) => {
+  const click = (selector: string, keys: MouseEventInit = {}) => {
     const link = document.querySelector<HTMLElement>(selector);
     assert.ok(link);
-    link.click();
+    link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }));
   };
   const open = (html: string, others?: Record<string, Box>) => {
     started.length = 0;

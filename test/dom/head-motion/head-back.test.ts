@@ -58,3 +58,21 @@ describe('the picture of a clicked card, after Back', () => {
     assert.deepEqual(open(card), []);
   });
 });
+
+describe('a click that opens a page in another tab', () => {
+  it('moves no picture of a page that is opened here later', (t) => {
+    for (const keys of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }]) {
+      const { click, open } = openPages(t, card);
+      click('.link', keys);
+      assert.equal(transformsOf(open(head))['page-head__art'], undefined);
+      assert.deepEqual(open(card), []);
+    }
+  });
+
+  it('lets the picture of the card grow that was clicked before', (t) => {
+    const { click, open } = openPages(t, `${card}<a class="other" href="#">Read</a>`);
+    click('.link');
+    click('.other', { ctrlKey: true });
+    assert.match(String(transformsOf(open(head))['page-head__art']), /0\.625$/);
+  });
+});
