@@ -146,10 +146,10 @@ function uncoverHead(root: Document, old: OldPage, heights: readonly number[], f
 /** Starts the animation by which the picture of the new head becomes visible. */
 function showPicture(
   picture: Element,
-  { hasOldSun, fading, isRecoloured }: { hasOldSun: boolean; fading: Fading | null; isRecoloured: boolean },
+  { hasBothSuns, fading, isRecoloured }: { hasBothSuns: boolean; fading: Fading | null; isRecoloured: boolean },
   options: KeyframeAnimationOptions,
 ): void {
-  if (hasOldSun) {
+  if (hasBothSuns) {
     // At the start, both suns are at the same place, so the sun stays visible.
     if (fading?.hasPicture) picture.animate({ opacity: [0, 1] }, fadeMs);
   } else if (isRecoloured) picture.animate({ opacity: uncoveredOpacity }, options);
@@ -243,7 +243,7 @@ export function createHeadMotion(root: Document): HeadMotion {
     if (!picture || !pictureStart) return;
     if (card ? distance : distance || pictureStart.x || pictureStart.size !== 1)
       moveHeadPicture(picture, { ...pictureStart, y: distance }, options);
-    if (!card) showPicture(picture, { hasOldSun: sun !== null && ownSun !== null, fading, isRecoloured }, options);
+    if (!card) showPicture(picture, { hasBothSuns: sun !== null && ownSun !== null, fading, isRecoloured }, options);
   }
 
   return { measure, start };
