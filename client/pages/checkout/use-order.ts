@@ -5,10 +5,10 @@ import { invoiceValiditySeconds } from '#shared/plans.ts';
 import { useSite } from '../../lib/site-context.ts';
 
 /** The first and the longest delay between two requests for an order whose state is not final, in ms. */
-const minAskMs = 2000;
-const maxAskMs = 15_000;
+const minRequestDelayMs = 2000;
+const maxRequestDelayMs = 15_000;
 /** The time for which an order is requested, in milliseconds. An unpaid invoice has expired by then. */
-const maxAskedForMs = invoiceValiditySeconds * 1000;
+const maxRequestedForMs = invoiceValiditySeconds * 1000;
 
 /**
  * Requests the order, with growing delays, until its state is final. A failure is not: the buyer may have paid after it
@@ -21,29 +21,29 @@ export function useOrder(id: string | null, first: Order | null): Order | null {
   const isOpen = order !== null && !isFinal(order.state);
   useEffect(() => {
     if (!id || !isOpen) return;
-    let delayMs = minAskMs;
-    let askedForMs = 0;
+    let delayMs = minRequestDelayMs;
+    let requestedForMs = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isAsking = false;
+    let isRequesting = false;
     let stopped = false;
     function schedule() {
       clearTimeout(timer);
-      if (isAsking || document.hidden || askedForMs >= maxAskedForMs) return;
-      timer = setTimeout(() => void ask(), delayMs);
+      if (isRequesting || document.hidden || requestedForMs >= maxRequestedForMs) return;
+      timer = setTimeout(() => void requestOrder(), delayMs);
     }
-    async function ask() {
-      isAsking = true;
-      askedForMs += delayMs;
+    async function requestOrder() {
+      isRequesting = true;
+      requestedForMs += delayMs;
       const next = await api.order(id ?? '').catch(() => null);
-      isAsking = false;
+      isRequesting = false;
       if (stopped) return;
       if (next) setOrder(next);
-      delayMs = Math.min(delayMs * 1.3, maxAskMs);
+      delayMs = Math.min(delayMs * 1.3, maxRequestDelayMs);
       schedule();
     }
     function onVisibilityChange() {
       // A buyer who comes back to the page has probably just paid.
-      delayMs = minAskMs;
+      delayMs = minRequestDelayMs;
       schedule();
     }
     schedule();
