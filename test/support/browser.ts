@@ -46,8 +46,12 @@ export function sharedSite(env: Record<string, string> = {}): SiteProcess {
     Object.assign(site, await startReady(process, { env }));
   });
   after(async () => {
-    await closeBrowser();
-    await process.end();
+    // A browser that could not be started cannot be closed, but the process of the site would keep the run alive.
+    try {
+      await closeBrowser();
+    } finally {
+      await process.end();
+    }
   });
   return site;
 }
