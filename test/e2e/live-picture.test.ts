@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
+import about from '../../locales/en/about.json' with { type: 'json' };
 import footer from '../../locales/en/footer.json' with { type: 'json' };
-import { followLink, hold, sharedSite, visit, waitAMinute, wake, withMotion } from '../support/browser.ts';
+import {
+  awaitIntersections,
+  followLink,
+  hold,
+  sharedSite,
+  visit,
+  waitAMinute,
+  wake,
+  withMotion,
+} from '../support/browser.ts';
 import { until } from '../support/until.ts';
 
 const site = sharedSite();
@@ -21,7 +31,7 @@ describe('the picture of a page head', () => {
     const before = await pixels(page);
     await until('the picture moves', async () => (await pixels(page)) !== before);
     await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
-    await page.waitForTimeout(200);
+    await awaitIntersections(page);
     const resting = await pixels(page);
     await page.waitForTimeout(200);
     assert.equal(await pixels(page), resting, 'it rests out of sight');
@@ -30,19 +40,35 @@ describe('the picture of a page head', () => {
 
   it('is not drawn when its page was left before it was ready', async (t) => {
     const { page, troubles } = await visit(t, site, withMotion);
+    await page.addInitScript(() => {
+      const replaced: string[] = [];
+      Object.assign(window, { replaced });
+      const { before } = HTMLImageElement.prototype;
+      HTMLImageElement.prototype.before = function (...nodes) {
+        replaced.push(this.src);
+        before.apply(this, nodes);
+      };
+    });
     await page.goto('/privacy');
     await wake(page);
     const letGo = await hold(page, /\/head-[^/]*\.svg$/);
-    const asked = page.waitForRequest((request) => request.resourceType() === 'fetch' && /head-/.test(request.url()));
+    const asked = page.waitForRequest(
+      (request) => request.resourceType() === 'fetch' && request.url().includes('head-contacts'),
+    );
     await followLink(page, '/contacts');
     await asked;
     await followLink(page, '/about');
-    await page.waitForURL('**/about');
+    await page.getByRole('heading', { level: 1, name: about.title }).waitFor();
     letGo();
-    // The picture of the new page is drawn after that of the page that was left.
+    const late = await asked;
+    await (await late.response())?.finished();
+    // The page has used the first response when this second one has come.
+    await page.evaluate((address) => fetch(address).then((answer) => answer.text()), late.url());
     await canvas(page).waitFor();
-    await page.waitForTimeout(200);
     assert.equal(await page.locator('canvas').count(), 1);
+    // Whatever replaces a picture that is no longer on the page is in no document, so it cannot be counted there.
+    const replaced = await page.evaluate(() => Reflect.get(window, 'replaced') as string[]);
+    assert.ok(!replaced.some((address) => address.includes('head-contacts')), replaced.join());
     assert.deepEqual(troubles, []);
   });
 

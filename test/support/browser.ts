@@ -111,6 +111,22 @@ export async function hold(page: Page, pattern: string | RegExp): Promise<() => 
   return letGo;
 }
 
+/**
+ * Waits until the intersection observers of the page have reported the current scroll position: the browser calls
+ * observers in the order of their creation.
+ */
+export const awaitIntersections = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const observer = new IntersectionObserver(() => {
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(document.body);
+      }),
+  );
+
 /** For the tests of what moves by itself. */
 export const withMotion: BrowserContextOptions = { reducedMotion: 'no-preference' };
 
