@@ -167,8 +167,11 @@ describe('the script of a page', () => {
     const before = await places();
     const comes = page.waitForResponse(/\/assets\/page-contacts-.*\.css$/);
     await page.mouse.move(300, 300);
-    await (await comes).finished();
-    await page.waitForTimeout(200);
+    const arrived = await comes;
+    await arrived.finished();
+    await page.waitForFunction((address) => performance.getEntriesByName(address).length > 0, arrived.url());
+    // The events of the link precede the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     assert.deepEqual(await places(), before);
     letGo();
   });
@@ -213,7 +216,7 @@ describe('a page whose script has not run', () => {
     await wake(page);
     const last = '#main > section:nth-last-of-type(2)';
     await page.locator(last).evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
-    await page.waitForTimeout(300);
+    await page.waitForFunction(() => scrollY > 0 && (history.state as { top?: number }).top === scrollY);
     const before = await topOf(page, last);
     await page.reload();
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
