@@ -85,7 +85,7 @@ export function printLlmsText(origin: string, texts: TextStore, news: NewsSummar
     '',
     `${describePage(texts, 'ua', 'home').description}`,
     '',
-    `E-mail: ${company.email}`,
+    `Email: ${company.email}`,
     '',
     ...parts,
   ].join('\n');

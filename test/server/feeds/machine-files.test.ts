@@ -69,6 +69,7 @@ describe('files for machines', () => {
     const { get } = await serve(t);
     const text = await (await get('/llms.txt')).text();
     assert.match(text, /^# Obrii\n\n> /);
+    assert.match(text, /^Email: hello@obrii\.example$/m);
     const found = [...text.matchAll(/^- \[.+?\]\((https:\/\/obrii\.example\/\S+)\): .+$/gm)].map(
       ([, address = '']) => address,
     );
