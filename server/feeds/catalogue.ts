@@ -1,10 +1,11 @@
 import type { NewsItem, NewsSummary } from '#shared/contracts/news.ts';
 import { bareTitle } from '#shared/head.ts';
 import { localized, type Language } from '#shared/languages.ts';
-import { createTextOf } from '#shared/text.ts';
+import { createTextOf, type Texts } from '#shared/text.ts';
 import { unbindWords } from '#shared/typography.ts';
+import { isKnownCategory } from '#client/components/news-meta.tsx';
 import { routes, type Route } from '#client/routes.ts';
-import type { TextStore } from '#server/lib/texts.ts';
+import { areaText, type TextStore } from '#server/lib/texts.ts';
 
 type Seo = Record<string, { title: string; description: string }>;
 
@@ -22,6 +23,13 @@ export function describePage(
     title: unbindWords(bareTitle(seo(`${routeName}.title`))),
     description: unbindWords(seo(`${routeName}.description`)),
   };
+}
+
+/** Returns a function that names a category in a language; a category without a translation has the backend's name. */
+export function createCategoryNames(store: TextStore, language: Language): (category: string) => string {
+  const texts: Texts = { news: store.area(language, 'news') };
+  const text = areaText(store, language, 'news');
+  return (category) => (isKnownCategory(texts, category) ? unbindWords(text(`categories.${category}`)) : category);
 }
 
 /** The fields of an article that lists show, in one language. */

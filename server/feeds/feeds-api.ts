@@ -7,7 +7,7 @@ import type { NewsRepository, RequestApi } from '#server/news/news-repository.ts
 import type { SendText } from '#server/http/text-response.ts';
 import { siteRequestOf } from '#server/http/request-context.ts';
 import { areaText, type TextStore } from '#server/lib/texts.ts';
-import { describePage } from './catalogue.ts';
+import { createCategoryNames, describePage } from './catalogue.ts';
 import { createFile, createNewsFiles, sendFile } from './generated-file.ts';
 import { printJsonFeed, printRss, type FeedParts } from './news-feed.ts';
 import { printLlmsText, printRobots, printSecurityContact, printWebManifest } from './site-files.ts';
@@ -48,9 +48,10 @@ export function createFeedsApi({ config, newsRepository, texts, manifest, sendTe
       if (!isLanguage(language)) return sendText(res, 404, 'notFound');
       const news = await readNews(res, async (api) => (await api.news()).items);
       const file = await newsFile(news, `${type} ${language}`, () => {
-        const text = areaText(texts, language, 'news');
+        const ourView = areaText(texts, language, 'news')('ourView');
+        const nameCategory = createCategoryNames(texts, language);
         const page = describePage(texts, language, 'news');
-        return print({ origin, language, news, ourView: text('ourView'), ...page });
+        return print({ origin, language, news, ourView, nameCategory, ...page });
       });
       res.set('Access-Control-Allow-Origin', '*');
       return sendFile(req, res, file, type);

@@ -17,6 +17,8 @@ export interface FeedParts {
   description: string;
   /** The heading of the section with the company's own view. */
   ourView: string;
+  /** The name of a category in the language of the feed. */
+  nameCategory: (category: string) => string;
   /** The newest articles, as on the first page of the news. */
   news: NewsItem[];
 }
@@ -45,6 +47,9 @@ function printArticle({ origin, language, ourView }: FeedParts, item: NewsItem):
 const authorOf = (item: NewsItem, language: Language) =>
   localized(language, item.author ?? item.source ?? company.name, item.author_uk);
 
+/** The title of a feed; lists of readers do not show whose feed it is. */
+const titleOf = (title: string) => `${company.name}: ${title}`;
+
 function newestDate(news: NewsItem[]): Date | null {
   const times = news.map(({ date }) => Date.parse(date));
   return times.length > 0 ? new Date(Math.max(...times)) : null;
@@ -58,7 +63,7 @@ function printItem(parts: FeedParts, item: NewsItem): Markup {
 <guid isPermaLink="false">${stableId(item, language)}</guid>
 <pubDate>${new Date(item.date).toUTCString()}</pubDate>
 <dc:creator>${authorOf(item, language)}</dc:creator>
-<category>${item.category}</category>
+<category>${parts.nameCategory(item.category)}</category>
 <description>${toSingleLine(description)}</description>
 <content:encoded>${printArticle(parts, item)}</content:encoded></item>
 `;
@@ -70,7 +75,7 @@ export function printRss(parts: FeedParts): string {
   const newest = newestDate(news);
   return xml`<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
-<channel><title>${title}</title>
+<channel><title>${titleOf(title)}</title>
 <link>${pageUrl(origin, '/news', language)}</link>
 <description>${description}</description>
 <language>${languages[language].html}</language>
@@ -86,7 +91,7 @@ export function printJsonFeed(parts: FeedParts): string {
   const { origin, language, title, description, news } = parts;
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
-    title,
+    title: titleOf(title),
     description,
     home_page_url: pageUrl(origin, '/news', language),
     feed_url: `${origin}/feed/${language}.json`,
@@ -105,7 +110,7 @@ export function printJsonFeed(parts: FeedParts): string {
         image: new URL(articlePicture(item.slug, language), origin).href,
         date_published: new Date(item.date).toISOString(),
         authors: [{ name: authorOf(item, language) }],
-        tags: [item.category],
+        tags: [parts.nameCategory(item.category)],
         language: languages[language].html,
       };
     }),

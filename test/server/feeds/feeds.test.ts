@@ -21,13 +21,23 @@ interface Item {
   link: string;
   guid: { '#text': string; isPermaLink: string };
   pubDate: string;
+  category: string;
   description: string;
   'content:encoded': string;
 }
 interface JsonFeed {
   version: string;
+  title: string;
   feed_url: string;
-  items: { id: string; url: string; title: string; content_html: string; date_published: string; image: string }[];
+  items: {
+    id: string;
+    url: string;
+    title: string;
+    content_html: string;
+    date_published: string;
+    image: string;
+    tags: string[];
+  }[];
 }
 
 describe('an article in the feeds', () => {
@@ -109,6 +119,28 @@ describe('the feeds', () => {
         );
         assert.doesNotMatch(other?.content_html ?? '', / (href|src)="\//, 'addresses are absolute');
       }
+    }
+  });
+
+  it('name the company and the categories in their language, and an unknown category as the backend does', async (t) => {
+    const [first, second] = builtInNews;
+    assert.ok(first && second);
+    const { get } = await serveArticles(t, [
+      { ...first, category: 'Technology' },
+      { ...second, category: 'Harbours' },
+    ]);
+    const expected = {
+      en: { title: /^Obrii: News/, categories: ['Technology', 'Harbours'] },
+      ua: { title: /^Obrii: Новини/, categories: ['Технології', 'Harbours'] },
+    };
+    for (const language of languageNames) {
+      const { title, categories } = expected[language];
+      const { channel } = parseXml<Rss>(await (await get(`/feed/${language}.xml`)).text()).rss;
+      const json = (await (await get(`/feed/${language}.json`)).json()) as JsonFeed;
+      assert.match(channel.title, title);
+      assert.equal(json.title, channel.title);
+      assert.deepEqual(channel.item.map(({ category }) => category).sort(), categories.toSorted());
+      assert.deepEqual(json.items.flatMap(({ tags }) => tags).sort(), categories.toSorted());
     }
   });
 
