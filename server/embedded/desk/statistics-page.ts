@@ -83,7 +83,7 @@ async function printVitals({ text, storage, now }: SignedInRequest): Promise<Mar
       Number(sums.find((sum) => sum.name === name && sum.rating === rating)?.count ?? 0),
     );
     const total = counts.reduce((sum, count) => sum + count, 0);
-    const percents = counts.map((count) => `${Math.round((100 * count) / total)} %`);
+    const percents = counts.map((count) => `${Math.round((100 * count) / total)}%`);
     return total === 0 ? [] : [[text(`statistics.vitals.${name}`), ...percents, String(total)]];
   });
   const heads = ['vital', ...ratings, 'measured'] as const;
