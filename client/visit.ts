@@ -3,6 +3,7 @@ import { findConfirmation, type Confirmation } from '#shared/confirmations.ts';
 import { bareTitle, type PageMeta } from '#shared/head.ts';
 import type { Language } from '#shared/languages.ts';
 import { createTextOf, type Texts } from '#shared/text.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import type { AnyPage } from './lib/define-page.ts';
 import { notFoundRoute, type Route, type RouteName } from './routes.ts';
 
@@ -80,5 +81,5 @@ export function pageMetaOf(visit: Visit): PageMeta {
   if (postedForm && Object.keys(postedForm.errors).length > 0) meta.title = navbar('errorTitle') + meta.title;
   else if (!postedForm && status === 200 && hasDoneTitle(findConfirmation(search)))
     meta.title = navbar('doneTitle') + meta.title;
-  return meta;
+  return { ...meta, title: unbindWords(meta.title) };
 }

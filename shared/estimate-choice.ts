@@ -5,7 +5,7 @@ import type { Language } from './languages.ts';
 import type { Locales } from './locales.ts';
 import { formatSpan } from './spans.ts';
 import type { Text } from './text.ts';
-import { unbindWords } from './typography.ts';
+import { unbindWords } from './unbind-words.ts';
 
 /** The parameters of the form, which are also the names of its fields. */
 export const fieldNames = { job: 'job', touched: 'with', by: 'by', write: 'write' } as const;

@@ -2,6 +2,7 @@ import { addressOf } from './address.ts';
 import { languageNames, languages, otherLanguage, type Language } from './languages.ts';
 import { ownPaths } from './own-paths.ts';
 import { company } from './company.ts';
+import { unbindWords } from './unbind-words.ts';
 
 /** The title, the description and the other SEO settings of a page. */
 export interface PageMeta {
@@ -37,8 +38,15 @@ export interface HeadPlace {
   language: Language;
 }
 
-const named = (name: string, content: string): HeadTag => ({ tag: 'meta', attributes: { name, content } });
-const property = (name: string, content: string): HeadTag => ({ tag: 'meta', attributes: { property: name, content } });
+// Machines compare and cut these texts: they read a non-breaking space or a word joiner as another character.
+const named = (name: string, content: string): HeadTag => ({
+  tag: 'meta',
+  attributes: { name, content: unbindWords(content) },
+});
+const property = (name: string, content: string): HeadTag => ({
+  tag: 'meta',
+  attributes: { property: name, content: unbindWords(content) },
+});
 const link = (attributes: Record<string, string>): HeadTag => ({ tag: 'link', attributes });
 
 /**

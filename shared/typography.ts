@@ -85,8 +85,3 @@ export function bindShortWords(text: string): string {
     .replace(shortCompound, '$1-\u2060')
     .replace(/ — /g, '\u00a0— ');
 }
-
-/** The same text without what `bindShortWords` and `bindNumbers` added, for use outside pages. */
-export function unbindWords(text: string): string {
-  return text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
-}

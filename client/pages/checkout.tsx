@@ -7,6 +7,7 @@ import { isEmail } from '#shared/email.ts';
 import type { OrderState } from '#shared/order-states.ts';
 import { findPlan } from '#shared/plans.ts';
 import { createText } from '#shared/text.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import { Link } from '../components/link.tsx';
 import { Picture } from '../components/picture.tsx';
 import { definePage } from '../lib/define-page.ts';
@@ -75,7 +76,7 @@ function Checkout({ data }: { data: Data }) {
   const result = text(`${kind}.text`);
   const title = text('headTitle', { result: text(`${kind}.title`) });
   useEffect(() => {
-    document.title = title;
+    document.title = unbindWords(title);
   }, [title]);
 
   return (

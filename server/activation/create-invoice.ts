@@ -1,7 +1,7 @@
 import type { InvoiceRequest } from '#shared/contracts/activation.ts';
 import { paymentAddress } from '#shared/payment-address.ts';
 import { amountOf, currencyCode, findPlan, invoiceValiditySeconds, unitOf, type Plan } from '#shared/plans.ts';
-import { unbindWords } from '#shared/typography.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import { answerText } from '#server/backend/answers.ts';
 import type { Submission } from '#server/forms/idempotency.ts';
 import type { Config } from '#server/config/config.ts';

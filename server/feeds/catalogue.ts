@@ -2,7 +2,7 @@ import type { NewsItem, NewsSummary } from '#shared/contracts/news.ts';
 import { bareTitle } from '#shared/head.ts';
 import { localized, type Language } from '#shared/languages.ts';
 import { createTextOf, type Texts } from '#shared/text.ts';
-import { unbindWords } from '#shared/typography.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import { isKnownCategory } from '#client/components/news-meta.tsx';
 import { routes, type Route } from '#client/routes.ts';
 import { areaText, type TextStore } from '#server/lib/texts.ts';

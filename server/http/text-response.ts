@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { languages, type Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import type { Values } from '#shared/text.ts';
-import { unbindWords } from '#shared/typography.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import { areaText, type TextStore } from '#server/lib/texts.ts';
 import { siteRequestOf } from './request-context.ts';
 import { retryAfter } from './retry-after.ts';

@@ -4,6 +4,7 @@ import { languageNames, languages, otherLanguage, type Language } from '#shared/
 import type { Locales } from '#shared/locales.ts';
 import { barColour } from '#shared/skies.ts';
 import type { Text } from '#shared/text.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import type { Config } from '#server/config/config.ts';
 import { html, raw, type Markup } from '#server/lib/html.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
@@ -56,7 +57,7 @@ export function createScriptlessPages({ config, texts, manifest, security }: Opt
     const toggle = html`<a class="language-toggle" href="${inLanguage(address, other)}" hreflang="${languages[other].html}" lang="${languages[other].html}">${languageNames.map((name) => (name === language ? html`<b>${languages[name].label}</b>` : html`<span>${languages[name].label}</span>`))}<span class="sr">${bar('toggle')}</span></a>`;
     return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><meta name="robots" content="noindex">
+<title>${unbindWords(title)}</title><meta name="robots" content="noindex">
 ${next && html`<meta http-equiv="refresh" content="0; url=${next}">`}
 <style>${raw(manifest.fontFaces)}</style>
 ${[manifest.stylesheet, manifest.pageStyles[sheet] ?? []].flat().map((href) => html`<link rel="stylesheet" href="${href}">`)}

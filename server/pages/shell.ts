@@ -3,7 +3,7 @@ import { headTags, type HeadPlace, type HeadTag, type PageMeta } from '#shared/h
 import { languages } from '#shared/languages.ts';
 import { company } from '#shared/company.ts';
 import { barColour } from '#shared/skies.ts';
-import { unbindWords } from '#shared/typography.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import type { PageState } from '#client/page-state.ts';
 import type { Route } from '#client/routes.ts';
 import { html, raw, type Markup } from '#server/lib/html.ts';

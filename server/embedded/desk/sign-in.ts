@@ -1,7 +1,7 @@
 import { addressOf } from '#shared/address.ts';
 import { signInPath } from '#shared/contracts/desk.ts';
 import { isEmail, maxEmailLength } from '#shared/email.ts';
-import { unbindWords } from '#shared/typography.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import { html } from '#server/lib/html.ts';
 import { areaText, type TextStore } from '#server/lib/texts.ts';
 import { printEmail, type Email, type EmailOptions } from '../outbox/compose-email.ts';

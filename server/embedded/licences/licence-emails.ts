@@ -1,7 +1,7 @@
 import type { Language } from '#shared/languages.ts';
 import { formatAmount } from '#shared/money.ts';
 import { findPlan } from '#shared/plans.ts';
-import { unbindWords } from '#shared/typography.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import { html } from '#server/lib/html.ts';
 import { areaText, type TextStore } from '#server/lib/texts.ts';
 import type { LicenceRow } from './licences.ts';

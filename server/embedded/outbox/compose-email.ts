@@ -2,7 +2,7 @@ import { isTopic, type Topic } from '#shared/contact-limits.ts';
 import { isLanguage, languages, type Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
 import { company } from '#shared/company.ts';
-import { unbindWords } from '#shared/typography.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import { html, type Markup } from '#server/lib/html.ts';
 import { areaText, type TextStore } from '#server/lib/texts.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { unbindWords } from '#shared/typography.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import { paths, purchase, serveWith, trial, type Fault } from '../../support/activation.ts';
 import { contactFormData } from '../../support/contact.ts';
 import { sendJson } from '../../support/fake-backend.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languageNames } from '#shared/languages.ts';
 import { builtInNews } from '#shared/built-in-news.ts';
-import { unbindWords } from '#shared/typography.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import { hostileHeadlines, hostileNews, wildArticle } from '../../support/hostile.ts';
 import { parseXml } from '../../support/parse-xml.ts';
 import { serve } from '../../support/serve.ts';

@@ -61,6 +61,8 @@ describe('the head', () => {
         assert.equal(one(head, 'twitter:image'), one(head, 'og:image'));
         for (const content of [...head.meta.values()].flat())
           assert.doesNotMatch(content, /[{}]|undefined|null/, where);
+        // A non-breaking space or a word joiner is another character for a machine.
+        assert.doesNotMatch([title, ...[...head.meta.values()].flat()].join('\n'), /[\u00a0\u00ad\u200b\u2060]/, where);
         if (hidden) continue;
         assert.deepEqual(
           links(head, 'canonical').map(({ href }) => href),

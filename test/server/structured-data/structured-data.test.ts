@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { languageNames, type Language } from '#shared/languages.ts';
 import { builtInNews } from '#shared/built-in-news.ts';
 import type { TextTree } from '#shared/text.ts';
-import { unbindWords } from '#shared/typography.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import { routes } from '#client/routes.ts';
 import type { TextStore } from '#server/lib/texts.ts';
 import { hostileHeadlines, hostileNews } from '../../support/hostile.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bindNumbers, bindShortWords, unbindWords } from '#shared/typography.ts';
+import { bindNumbers, bindShortWords } from '#shared/typography.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 
 const space = '\u00a0';
 
