@@ -15,10 +15,7 @@ function Failed() {
         <img src={asset('art/unpaid.svg')} alt="" width="900" height="900" />
       </div>
       <div className="panel__text">
-        <div className="stack panel__title">
-          <p className="t-4 soft">{text('error.heading')}</p>
-          <h1 className="t-1">{text('error.title')}</h1>
-        </div>
+        <h1 className="t-1 panel__title">{text('error.title')}</h1>
         <div className="stack panel__rest">
           <p>{text('error.text')}</p>
           {requestId && <p className="t-small soft">{text('error.requestId', { id: requestId })}</p>}

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { routes } from '#client/routes.ts';
+import { fakeBackend, sendJson } from '../../support/fake-backend.ts';
+import { readHead } from '../../support/read-head.ts';
 import { serve } from '../../support/serve.ts';
 
 describe('statuses', () => {
@@ -92,6 +94,22 @@ describe('statuses', () => {
       }
     });
   }
+
+  it('names the fault in words on the error page, which has one of several statuses', async (t) => {
+    const backend = await fakeBackend(t);
+    const { get } = await serve(t, { backend });
+    backend.respondWith((_request, response) => sendJson(response, 500, {}));
+    for (const [language, title] of [
+      ['en', 'The page could not be shown | Obrii'],
+      ['ua', 'Сторінку не вдалося показати | Obrii'],
+    ] as const) {
+      const answer = await get(`/sandbox/pay/made-up?lang=${language}`);
+      assert.equal(answer.status, 503);
+      const html = await answer.text();
+      assert.equal(readHead(html).title, title);
+      assert.doesNotMatch(html, />\s*50\d/);
+    }
+  });
 
   it('responds to HEAD as to GET, without a body', async (t) => {
     const { get } = await serve(t);
