@@ -3,11 +3,13 @@ import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { pageUrl } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/request-gate.ts';
 import { contextOf, siteRequestOf } from '#server/http/request-context.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
+import { areaText, type TextStore } from '#server/lib/texts.ts';
 import type { NormaliseQuery } from '#server/pages/known-query.ts';
 import { bodyOf } from '#server/pages/page-cache.ts';
 import type { PageSource } from '#server/pages/page-source.ts';
@@ -37,6 +39,7 @@ interface MarkdownTarget {
 
 interface Options {
   config: Pick<Config, 'publicUrl'>;
+  texts: TextStore;
   renderer: Pick<Renderer, 'prepare'>;
   source: Pick<PageSource, 'renderComplete'>;
   renderLimits: Pick<RenderLimits, 'withinLimit'>;
@@ -63,7 +66,7 @@ interface MarkdownPages {
 }
 
 /** Makes the Markdown of pages and stores it. */
-function createMarkdownStore({ config, renderer, source, renderLimits }: Options) {
+function createMarkdownStore({ config, texts, renderer, source, renderLimits }: Options) {
   const pages = new LRUCache<string, MarkdownPage>({
     maxSize: maxBytes,
     ttl: freshMs,
@@ -79,6 +82,8 @@ function createMarkdownStore({ config, renderer, source, renderLimits }: Options
     const body = pageToMarkdown(bodyOf(await source.renderComplete(prepared), 'identity').toString(), {
       origin: config.publicUrl,
       language,
+      page: prepared.visit.path + prepared.visit.search,
+      formLink: unbindWords(areaText(texts, language, 'seo')('form')),
     });
     const page = { status: prepared.status, degraded: prepared.api.degraded, body, madeAt: performance.now() };
     if (missing && !page.degraded) pages.set(missing, page);

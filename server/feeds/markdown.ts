@@ -1,17 +1,20 @@
 import type { Element, ElementContent, Nodes } from 'hast';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { defaultHandlers, toMdast, type Handle } from 'hast-util-to-mdast';
-import type { Emphasis, Nodes as MarkdownNodes, Paragraph, PhrasingContent } from 'mdast';
+import type { Emphasis, Link, Nodes as MarkdownNodes, Paragraph, PhrasingContent } from 'mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
-import { toMarkdown, type Handle as PrintHandle } from 'mdast-util-to-markdown';
+import { defaultHandlers as defaultPrinters, toMarkdown, type Handle as PrintHandle } from 'mdast-util-to-markdown';
 import { parseFragment } from 'parse5';
 import { pageUrl } from '#shared/head.ts';
 import type { Language } from '#shared/languages.ts';
 import { toSingleLine } from '#shared/plain-text.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import { findRoute } from '#client/routes.ts';
+import { classesOf, prepareTree } from './markdown-tree.ts';
 
 /** Elements that are only decoration or controls. */
-const omitted = 'script style template noscript form button dialog nav video audio iframe object svg'.split(' ');
+const omitted =
+  'script style template noscript button input select textarea dialog video audio iframe object svg'.split(' ');
 const blockTypes = new Set(['paragraph', 'heading', 'list', 'table', 'blockquote', 'code', 'thematicBreak']);
 /** Longer pages are cut, because the time grows with the length of the page. */
 const maxCharacters = 500_000;
@@ -19,12 +22,17 @@ const maxCharacters = 500_000;
 interface Place {
   origin: string;
   language: Language;
+  /** The path of the page, perhaps with a query. */
+  page: string;
+  /** The text of a link to a form of the page. */
+  formLink: string;
 }
 
 /** An absolute address; addresses of the site's own pages get the language of the text. */
-function resolve(address: string, { origin, language }: Place): string {
-  if (!URL.canParse(address, origin)) return address;
-  const url = new URL(address, origin);
+function resolve(address: string, { origin, language, page }: Place): string {
+  const base = new URL(page, origin);
+  if (!URL.canParse(address, base)) return address;
+  const url = new URL(address, base);
   if (url.origin !== origin || !findRoute(url.pathname)) return url.href;
   return pageUrl(origin, url.pathname, language, Object.fromEntries(url.searchParams)) + url.hash;
 }
@@ -53,16 +61,54 @@ function entriesOf(list: Element): Element[] {
     .flatMap((child) => (child.tagName === 'dt' || child.tagName === 'dd' ? [child] : entriesOf(child)));
 }
 
-const describeImage = (node: Element) => toSingleLine(String(node.properties['alt'] ?? ''));
+const describeImage = (node: Element) => unbindWords(toSingleLine(String(node.properties['alt'] ?? '')));
+
+/** Menus are left out; the links to the other pages of a list are the only way to its older items. */
+const navigation: Handle = (state, node) => {
+  if (!classesOf(node).includes('pager')) return undefined;
+  return state.toFlow(state.all(node));
+};
+
+const heading: Handle = (state, node) => {
+  const content = toPhrasing(state.all(node));
+  const text = toSingleLine(plainTextOf(node));
+  if (text === '') return undefined;
+  // Only the headings h1 to h6 have this handler.
+  const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6;
+  // Other markup in a heading is only visual.
+  const hasLink = content.some(({ type }) => type === 'link');
+  return { type: 'heading', depth, children: hasLink ? content : [{ type: 'text', value: text }] };
+};
+
+const definitions: Handle = (state, node) => {
+  const paragraphs: Paragraph[] = [];
+  for (const entry of entriesOf(node)) {
+    const content = toPhrasing(state.all(entry));
+    const last = paragraphs.at(-1);
+    if (entry.tagName === 'dd' && last) last.children.push({ type: 'text', value: ': ' }, ...content);
+    else paragraphs.push({ type: 'paragraph', children: [{ type: 'strong', children: content }] });
+  }
+  return paragraphs;
+};
+
+const table: Handle = (state, node) => {
+  const isCaption = (child: ElementContent) => child.type === 'element' && child.tagName === 'caption';
+  const caption = node.children.find(isCaption);
+  const withoutCaption = { ...node, children: node.children.filter((child) => !isCaption(child)) };
+  const rows = defaultHandlers.table(state, withoutCaption);
+  if (!caption || state.inTable) return rows;
+  const text: PhrasingContent = { type: 'text', value: toSingleLine(plainTextOf(caption)) };
+  return [{ type: 'paragraph', children: [text] }, rows];
+};
 
 function createHandlers(place: Place): Record<string, Handle> {
   const link: Handle = (state, node) => {
     const address = String(node.properties['href'] ?? '');
     // The link back to the list is a control of the page and not part of its content.
-    if ([node.properties['className']].flat().includes('arrow-link--back')) return undefined;
+    if (classesOf(node).includes('arrow-link--back')) return undefined;
     const content = state.all(node);
     const isEmpty = plainTextOf(node).trim() === '' && !content.some(({ type }) => type === 'image');
-    if (address === '' || address.startsWith('#') || isEmpty) return content;
+    if (address === '' || address === '#' || isEmpty) return content;
     const url = resolve(address, place);
     if (content.every(isPhrasing)) return { type: 'link', url, children: content };
     // A card that is one link becomes its content, followed by its address.
@@ -70,42 +116,21 @@ function createHandlers(place: Place): Record<string, Handle> {
     return [...state.toFlow(content), { type: 'paragraph', children: [end] }];
   };
 
-  const heading: Handle = (state, node) => {
-    const content = toPhrasing(state.all(node));
-    const text = toSingleLine(plainTextOf(node));
-    if (text === '') return undefined;
-    // Only the headings h1 to h6 have this handler.
-    const depth = Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6;
-    // Other markup in a heading is only visual.
-    const hasLink = content.some(({ type }) => type === 'link');
-    return { type: 'heading', depth, children: hasLink ? content : [{ type: 'text', value: text }] };
-  };
-
-  const definitions: Handle = (state, node) => {
-    const paragraphs: Paragraph[] = [];
-    for (const entry of entriesOf(node)) {
-      const content = toPhrasing(state.all(entry));
-      const last = paragraphs.at(-1);
-      if (entry.tagName === 'dd' && last) last.children.push({ type: 'text', value: ': ' }, ...content);
-      else paragraphs.push({ type: 'paragraph', children: [{ type: 'strong', children: content }] });
-    }
-    return paragraphs;
-  };
-
-  const table: Handle = (state, node) => {
-    const isCaption = (child: ElementContent) => child.type === 'element' && child.tagName === 'caption';
-    const caption = node.children.find(isCaption);
-    const withoutCaption = { ...node, children: node.children.filter((child) => !isCaption(child)) };
-    const rows = defaultHandlers.table(state, withoutCaption);
-    if (!caption || state.inTable) return rows;
-    const text: PhrasingContent = { type: 'text', value: toSingleLine(plainTextOf(caption)) };
-    return [{ type: 'paragraph', children: [text] }, rows];
+  /** A form cannot be used in Markdown, so the text leads to the page. */
+  const form: Handle = (_state, node) => {
+    const url = resolve(String(node.properties['action'] ?? ''), place);
+    return {
+      type: 'paragraph',
+      children: [{ type: 'link', url, children: [{ type: 'text', value: place.formLink }] }],
+    };
   };
 
   return {
     ...Object.fromEntries(omitted.map((name) => [name, () => undefined])),
     ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, heading])),
     a: link,
+    form,
+    nav: navigation,
     dl: definitions,
     table,
     // CommonMark has no strikethrough, so only its content is printed.
@@ -117,16 +142,6 @@ function createHandlers(place: Place): Record<string, Handle> {
       return alt ? { type: 'image', url: resolve(address, place), alt } : undefined;
     },
   };
-}
-
-/** Removes the elements that screen readers skip, and the comments with which React separates texts. */
-function removeHidden<Node extends Nodes>(node: Node): Node {
-  if (!('children' in node)) return node;
-  const children = node.children.filter(
-    (child) =>
-      child.type !== 'comment' && (child.type !== 'element' || String(child.properties['ariaHidden']) !== 'true'),
-  );
-  return { ...node, children: children.map(removeHidden) };
 }
 
 /**
@@ -143,19 +158,29 @@ function printBetween(marker: string): PrintHandle {
   return Object.assign(print, { peek: () => marker.slice(0, 1) });
 }
 
-/** The place between two inline elements that only styles separate. */
-const neighbours = /(<\/(?:a|b|strong|span|time|small|data)>)(?=<(?:a|span|time|small|data)[ >])/g;
+/**
+ * Prints a link. The library puts a backslash before every `&` of an address; it is needed only where a character
+ * reference, such as `&copy;`, begins.
+ */
+const printLink: PrintHandle = Object.assign(
+  ((node: Link, parent, state, info) => {
+    const printed = defaultPrinters.link(node, parent, state, info);
+    const start = printed.lastIndexOf('](');
+    return printed.slice(0, start) + printed.slice(start).replace(/\\&(?!#|\w+;)/g, '&');
+  }) satisfies PrintHandle,
+  { peek: defaultPrinters.link.peek },
+);
 
 /** The content of a printed page's <main> as plain Markdown with absolute addresses. */
 export function pageToMarkdown(html: string, place: Place): string {
   const start = html.indexOf('>', html.indexOf('<main')) + 1;
   const main = html.slice(start, Math.min(html.lastIndexOf('</main>'), start + maxCharacters));
-  const tree = removeHidden(fromParse5(parseFragment(main.replace(neighbours, '$1 '))));
+  const tree = prepareTree(fromParse5(parseFragment(main)));
   const markdown = toMdast(tree, { document: true, handlers: createHandlers(place) });
   return toMarkdown(markdown, {
     bullet: '-',
     rule: '-',
-    handlers: { emphasis: printBetween('*'), strong: printBetween('**') },
+    handlers: { emphasis: printBetween('*'), strong: printBetween('**'), link: printLink },
     // Padding every cell to the width of the longest one would make a table much longer than its text.
     extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
   });

@@ -87,7 +87,9 @@ function FormPanel({ form, onSubmit }: FormPanelProps) {
     <>
       <TopicTabs form={form} />
       <div className="stack contacts__panel" id={panelId} tabIndex={-1} {...panel}>
-        <p className="soft">{text(`contactForm.tabHints.${topic}`)}</p>
+        <p className="soft" data-page-only>
+          {text(`contactForm.tabHints.${topic}`)}
+        </p>
         <DraftNote form={form} />
         <ErrorSummary form={form} />
         <form

@@ -25,7 +25,9 @@ export function WriteHeading({ topic, sent }: Props) {
       <h2 className="t-2" id="write">
         {text(sent ? 'contactForm.next.label' : 'contactForm.title')}
       </h2>
-      <p className="soft">{text(sent ? 'contactForm.sentPage.intro' : `contactForm.next.${topic}.intro`)}</p>
+      <p className="soft" data-page-only>
+        {text(sent ? 'contactForm.sentPage.intro' : `contactForm.next.${topic}.intro`)}
+      </p>
     </div>
   );
 }

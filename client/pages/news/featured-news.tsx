@@ -30,6 +30,8 @@ export function FeaturedNews({ items }: { items: NewsSummary[] }) {
   return (
     <div
       className="featured-news"
+      // The list below has the same articles.
+      data-page-only
       ref={root}
       role="group"
       aria-roledescription={text('carousel')}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languageNames } from '#shared/languages.ts';
 import { builtInNews } from '#shared/built-in-news.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import { routes } from '#client/routes.ts';
 import { pageToMarkdown } from '#server/feeds/markdown.ts';
 import { answerAsUsual, articles, sendJson } from '../../support/fake-backend.ts';
@@ -10,6 +11,7 @@ import { serve } from '../../support/serve.ts';
 import { serveArticles } from '../../support/serve-articles.ts';
 
 const origin = 'https://obrii.example';
+const place = { origin, page: '/gitl', formLink: 'Open the form' } as const;
 const markdown = { accept: 'text/markdown' };
 const pages = routes
   .filter(({ hidden }) => !hidden)
@@ -28,7 +30,7 @@ describe('the Markdown of a page', () => {
   it('has the address of a picture that is printed into the page', () => {
     const html =
       '<main><img src="data:image/svg+xml,%3csvg/%3e" data-address="/media/news/a.svg" alt="A watch"></main>';
-    assert.equal(pageToMarkdown(html, { origin, language: 'en' }), `![A watch](${origin}/media/news/a.svg)\n`);
+    assert.equal(pageToMarkdown(html, { ...place, language: 'en' }), `![A watch](${origin}/media/news/a.svg)\n`);
   });
 
   it('of a category is not shared before the site knows its categories', async (t) => {
@@ -60,7 +62,7 @@ describe('the Markdown of a page', () => {
         const [, title = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
         assert.equal(
           heading?.slice(2).replace(/\\/g, '').replace(/\s+/g, ' '),
-          decoded(title).replace(/\s+/g, ' ').trim(),
+          unbindWords(decoded(title)).replace(/\s+/g, ' ').trim(),
           path,
         );
 
@@ -163,6 +165,17 @@ describe('the Markdown of a page', () => {
     assert.equal((await get('/News/', { headers: markdown })).status, 301);
   });
 
+  it('of the news lists each article once, and of the contacts leads to the form', async (t) => {
+    const { html } = await serve(t);
+    const links = [...(await html('/news.md?lang=en')).matchAll(/\]\(([^)]*\/news\/[^)]*)\)/g)].map(([, link]) => link);
+    assert.ok(links.length > 0);
+    assert.deepEqual(links, [...new Set(links)]);
+    const contacts = await html('/contacts.md?lang=en');
+    assert.ok(contacts.includes(`[Open the form on the site](${origin}/contacts?lang=en#contact-form)`));
+    assert.match(contacts, /^By email: <hello@obrii\.example>$/m);
+    assert.doesNotMatch(contacts, /fields are required/);
+  });
+
   it('stays valid whatever the backend sends', async (t) => {
     const { get } = await serveArticles(t, [...hostileNews, wildArticle]);
     for (const { slug } of [...hostileNews, wildArticle]) {
@@ -176,7 +189,7 @@ describe('the Markdown of a page', () => {
     const html = `<main id="main"><h1><span>Two</span> <i>words</i></h1><nav><a href="/x">tab</a></nav><button>press</button><svg><title>icon</title></svg>
       <span aria-hidden="true">twice</span><table><caption>Hours</caption><thead><tr><th>Task</th><th>Time</th></tr></thead><tbody><tr><td>A|B</td><td>2</td></tr></tbody></table>
       <dl><dt>Term</dt><dd>Meaning</dd></dl><p>By <a href="/team">us</a> and <a href="https://example.org/">them</a></p><form><input></form></main>`;
-    const text = pageToMarkdown(html, { origin, language: 'ua' });
+    const text = pageToMarkdown(html, { ...place, language: 'ua' });
     assert.match(text, /^# Two words$/m);
     assert.match(text, /^\| Task \| Time \|\n\| -+ \| -+ \|\n\| A\\\|B \| 2 \|$/m);
     assert.match(text, /\*\*Term\*\*: Meaning/);
@@ -186,7 +199,7 @@ describe('the Markdown of a page', () => {
 
   it('is cut when a page is longer than any page of the site', () => {
     const html = `<main><p>first</p><p>${'word '.repeat(120_000)}</p><p>last</p></main>`;
-    const text = pageToMarkdown(html, { origin, language: 'en' });
+    const text = pageToMarkdown(html, { ...place, language: 'en' });
     assert.match(text, /^first$/m);
     assert.doesNotMatch(text, /last/);
     assert.ok(text.length <= 500_000, `${text.length}`);

@@ -13,7 +13,7 @@ import { timeRatio } from '../../../support/time-ratio.ts';
 const maxRatio = 10;
 const sanitize = (html: string) => sanitizeArticle(html, () => null);
 const toMarkdown = (html: string) =>
-  pageToMarkdown(`<main>${html}</main>`, { origin: 'https://a.example', language: 'en' });
+  pageToMarkdown(`<main>${html}</main>`, { origin: 'https://a.example', language: 'en', page: '/', formLink: 'Form' });
 
 describe('the time that a text takes grows with its length', () => {
   for (const [title, unit, size] of [
