@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { pageUrl } from '#shared/head.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import { unbindWords } from '#shared/unbind-words.ts';
+import { findRoute, notFoundRoute } from '#client/routes.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/request-gate.ts';
@@ -58,7 +59,7 @@ const maxBytes = 4 * 1024 * 1024;
 const timeoutMs = 8000;
 
 interface MarkdownPages {
-  /** Responds to `/about.md`, and to requests for a page whose client prefers Markdown. */
+  /** Responds to `/about.md`, and to requests for a page, also a missing one, whose client prefers Markdown. */
   handler: Handler;
   isPreferred(request: IncomingMessage): boolean;
   /** Removes the Markdown of the matching paths; Markdown of these paths that is being made is not stored. */
@@ -138,13 +139,24 @@ export function createMarkdownPages(options: Options): MarkdownPages {
     });
   }
 
+  /** All addresses without a page share one text. */
+  async function respondMissing(res: Response): Promise<void> {
+    const { address, choice } = siteRequestOf(res);
+    const { language } = choice;
+    Object.assign(contextOf(res), { route: `${notFoundRoute.name}.md`, language });
+    const page = await open(missingPageKey(notFoundRoute.name, language), { address, language });
+    setHeaders(res, page, address.pathname, true);
+    res.send(page.body);
+  }
+
   return {
     async handler(req, res) {
       const { address, choice } = siteRequestOf(res);
       const path = pagePathOf(address.pathname);
       const match = findMarkdownPage(path);
       if (!match) {
-        await pages.respond(req, res);
+        // Other spellings of an address are redirected as for HTML.
+        await (findRoute(path) ? pages.respond(req, res) : respondMissing(res));
         return;
       }
       const { language } = choice;

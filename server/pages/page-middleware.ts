@@ -30,11 +30,12 @@ export function createPageMiddleware({ gate, forms, pages, markdown }: Options):
     const { page, address, choice } = siteRequestOf(res);
     req.params = page?.params ?? {};
     await gate.compress(req, res);
+    const asMarkdown = isGetOrHead(req) && !page?.route.hidden && markdown.isPreferred(req);
     // An address that does not exist is 404 for every method.
-    if (!page) return pages.respond(req, res);
+    if (!page) return asMarkdown ? markdown.handler(req, res) : pages.respond(req, res);
     const form = findForm(forms, page.route.name);
     if (isGetOrHead(req)) {
-      if (!page.route.hidden && markdown.isPreferred(req)) await markdown.handler(req, res);
+      if (asMarkdown) await markdown.handler(req, res);
       else await pages.respond(req, res, { form: form?.prefill?.(address.searchParams, choice.language) });
       return;
     }

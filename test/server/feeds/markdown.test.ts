@@ -165,6 +165,27 @@ describe('the Markdown of a page', () => {
     assert.equal((await get('/News/', { headers: markdown })).status, 301);
   });
 
+  it('of a missing page is one text in each language, which caches do not share', async (t) => {
+    const { get } = await serve(t);
+    for (const [language, title] of [
+      ['en', /^# 404\n\nOops! Page not found\n\n\[/],
+      ['ua', /^# 404\n\nОй! Сторінку не знайдено\n\n\[/],
+    ] as const) {
+      const [first, second] = [`/none?lang=${language}`, `/news/a/b?lang=${language}`];
+      const answer = await get(first, { headers: markdown });
+      assert.equal(answer.status, 404);
+      assert.equal(answer.headers.get('content-type'), 'text/markdown; charset=utf-8');
+      assert.equal(answer.headers.get('cache-control'), 'private, no-cache');
+      assert.match(answer.headers.get('vary') ?? '', /\bAccept\b/);
+      assert.equal(answer.headers.get('link'), null);
+      const text = await answer.text();
+      assert.match(text, title);
+      assert.equal(await (await get(second, { headers: markdown })).text(), text);
+    }
+    assert.match((await get('/none')).headers.get('content-type') ?? '', /^text\/html/);
+    assert.equal((await get('/none', { headers: markdown, method: 'HEAD' })).status, 404);
+  });
+
   it('of the news lists each article once, and of the contacts leads to the form', async (t) => {
     const { html } = await serve(t);
     const links = [...(await html('/news.md?lang=en')).matchAll(/\]\(([^)]*\/news\/[^)]*)\)/g)].map(([, link]) => link);
