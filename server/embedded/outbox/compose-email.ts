@@ -84,13 +84,11 @@ export const printRows = (rows: EmailRow[]): { html: Markup; text: string } => (
 /** Composes the e-mail to the company about a visitor's message. */
 export function composeMessage({ texts, language }: ComposeOptions, to: string, facts: MessageFacts): Email {
   const text = mailText(texts, language);
-  const { name, email, topic, message, attachmentName } = facts;
-  const subject = text('message.subject', {
-    topic: isTopic(topic) ? text(`topics.${topic}`) : text('unknown'),
-    name: toSingleLine(name),
-  });
+  const { name, email, message, attachmentName } = facts;
+  const topic = text(`topics.${isTopic(facts.topic) ? facts.topic : 'none'}`);
+  const subject = text('message.subject', { topic, name: toSingleLine(name) });
   const rows: EmailRow[] = [
-    [text('message.topic'), isTopic(topic) ? text(`topics.${topic}`) : text('unknown')],
+    [text('message.topic'), topic],
     [text('message.name'), toSingleLine(name)],
     [text('message.email'), email],
     [text('message.language'), isLanguage(facts.language) ? text(`languages.${facts.language}`) : text('unknown')],

@@ -42,7 +42,8 @@ describe('the e-mail to the company', () => {
   it('shows that topic and language are missing', () => {
     const unknown = { ...facts, topic: null, language: null, attachmentName: null };
     const { subject, text } = composeMessage({ texts, language: 'en' }, 'x@obrii.example', unknown);
-    assert.match(subject, /^not given: /);
+    assert.equal(subject, 'No topic: a message from Olha Kovalenko');
+    assert.match(text, /Topic: No topic\n/);
     assert.match(text, /Language of the page: not given/);
     assert.doesNotMatch(text, /Attachment/);
   });
