@@ -78,7 +78,7 @@ function rowsOf(texts: TextStore, language: Language, facts: PaidFacts): Parts['
     [text('licence.product'), productOf(texts, language, facts.plan)],
     [text('licence.machine'), facts.machineId],
     [text('licence.amount'), unbindWords(formatAmount(language, facts))],
-    [text('licence.date'), dateIn(language, facts.date)],
+    [text('licence.date'), dateIn(texts, language, facts.date)],
     [text('licence.order'), facts.orderId],
   ];
 }
@@ -96,7 +96,9 @@ export function composeReceipt(
     subject: text('licence.subject'),
     intro: [
       text('received.greeting'),
-      licence ? text('licence.paid', { date: dateIn(language, new Date(licence.expires)) }) : text('licence.paidOnly'),
+      licence
+        ? text('licence.paid', { date: dateIn(texts, language, new Date(licence.expires)) })
+        : text('licence.paidOnly'),
       ...(facts.isSandbox ? [text('licence.sandbox')] : []),
     ],
     rows: rowsOf(texts, language, facts),
@@ -132,7 +134,7 @@ export function composeTrial(
   return compose(language, {
     to: email,
     subject: text('licence.trialSubject'),
-    intro: [text('received.greeting'), text('licence.trial', { date: dateIn(language, new Date(expires)) })],
+    intro: [text('received.greeting'), text('licence.trial', { date: dateIn(texts, language, new Date(expires)) })],
     rows: [],
     licence: { use: text('licence.use'), text: licence },
     ending: [text('licence.notYou'), text('licence.help'), text('received.signature')],
@@ -156,7 +158,7 @@ export function composeLicence(
   return compose(language, {
     to: email,
     subject: text(`licence.${reason}Subject`),
-    intro: [text('received.greeting'), text(`licence.${reason}`, { date: dateIn(language, new Date(expires)) })],
+    intro: [text('received.greeting'), text(`licence.${reason}`, { date: dateIn(texts, language, new Date(expires)) })],
     rows: [],
     licence: { use: text('licence.use'), text: licence },
     ending: [text('licence.help'), text('received.signature')],

@@ -46,12 +46,15 @@ export function mailText(texts: TextStore, language: Language) {
   return (...parts: Parameters<typeof text>) => unbindWords(text(...parts));
 }
 
-export const dateIn = (language: Language, date: Date) =>
-  new Intl.DateTimeFormat(languages[language].locale, {
+/** Returns date and time in the time zone of the office, which is named because recipients may be in another one. */
+export function dateIn(texts: TextStore, language: Language, date: Date): string {
+  const format = new Intl.DateTimeFormat(languages[language].locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: company.timeZone,
-  }).format(date);
+  });
+  return mailText(texts, language)('dateAndTime', { date: format.format(date) });
+}
 
 const page = (language: Language, title: string, content: Markup): string =>
   html`<!doctype html>
@@ -92,7 +95,7 @@ export function composeMessage({ texts, language }: ComposeOptions, to: string, 
     [text('message.name'), toSingleLine(name)],
     [text('message.email'), email],
     [text('message.language'), isLanguage(facts.language) ? text(`languages.${facts.language}`) : text('unknown')],
-    [text('message.received'), dateIn(language, facts.date)],
+    [text('message.received'), dateIn(texts, language, facts.date)],
   ];
   if (attachmentName !== null) rows.push([text('message.attachment'), toSingleLine(attachmentName)]);
   const [intro, reply] = [text('message.intro'), text('message.reply', { sender: email })];
@@ -146,7 +149,7 @@ export function composeConfirmation(
   const subject = text('received.subject');
   const paragraphs = [
     text('received.greeting'),
-    text('received.text', { date: dateIn(language, date) }),
+    text('received.text', { date: dateIn(texts, language, date) }),
     text(`received.answer.${answerKey(topic)}`),
     text('received.notYou'),
     text('received.signature'),

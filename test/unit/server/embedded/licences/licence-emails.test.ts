@@ -38,7 +38,7 @@ describe('the receipt', () => {
     const email = composeReceipt({ texts, language: 'ua' }, facts, licence);
     checkEmail(email);
     assert.equal(email.subject, 'Your GITL licence and receipt');
-    assert.match(email.text, /licensed for your computer until 1 March 2027/);
+    assert.match(email.text, /licensed for your computer until 1 March 2027 at 12:00, Kyiv time\./);
     assert.match(
       email.text,
       /Product: GITL licence, Yearly\nMachine identifier: 7F3A <b>&\nAmount: \$20\.00\nPaid on: 1 March 2026[^\n]+\nOrder number: AiqzxVNz4xrPAR5z/,
