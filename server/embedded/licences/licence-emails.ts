@@ -16,7 +16,7 @@ import {
   type EmailRow,
 } from '../outbox/compose-email.ts';
 
-/** The facts of a payment for its receipt. */
+/** The facts of a payment for its receipt, or for the e-mail about its refund. */
 export interface PaidFacts {
   orderId: string;
   plan: string | null;
@@ -26,6 +26,7 @@ export interface PaidFacts {
   /** The amount in minor units of the currency with this ISO 4217 number. */
   amount: number;
   ccy: number;
+  /** When it was paid, or refunded. */
   date: Date;
   /** Whether the payment was made in the sandbox, so no money was transferred. */
   isSandbox: boolean;
@@ -72,13 +73,13 @@ function productOf(texts: TextStore, language: Language, planId: string | null):
   return plan ? unbindWords(text('destination', { plan: text(plan.name) })) : 'GITL';
 }
 
-function rowsOf(texts: TextStore, language: Language, facts: PaidFacts): Parts['rows'] {
+function rowsOf(texts: TextStore, language: Language, facts: PaidFacts, dateKey: 'date' | 'refundDate'): Parts['rows'] {
   const text = mailText(texts, language);
   return [
     [text('licence.product'), productOf(texts, language, facts.plan)],
     [text('licence.machine'), facts.machineId],
     [text('licence.amount'), unbindWords(formatAmount(language, facts))],
-    [text('licence.date'), dateIn(texts, language, facts.date)],
+    [text(`licence.${dateKey}`), dateIn(texts, language, facts.date)],
     [text('licence.order'), facts.orderId],
   ];
 }
@@ -101,21 +102,21 @@ export function composeReceipt(
         : text('licence.paidOnly'),
       ...(facts.isSandbox ? [text('licence.sandbox')] : []),
     ],
-    rows: rowsOf(texts, language, facts),
+    rows: rowsOf(texts, language, facts, 'date'),
     licence: licence && { use: text('licence.use'), text: licence.licence },
     ending: [text('licence.help'), text('received.signature')],
   });
 }
 
-/** Composes the e-mail about a refund, which also ends the licence. */
+/** Composes the e-mail about a refund, with which the licence is revoked. */
 export function composeRefund({ texts, language: fallback }: ComposeOptions, facts: PaidFacts): Email {
   const language = languageOf(facts.language, fallback);
   const text = mailText(texts, language);
   return compose(language, {
     to: facts.email,
     subject: text('licence.returnedSubject'),
-    intro: [text('received.greeting'), text('licence.returned')],
-    rows: rowsOf(texts, language, facts),
+    intro: [text('received.greeting'), text('licence.returned'), ...(facts.isSandbox ? [text('licence.sandbox')] : [])],
+    rows: rowsOf(texts, language, facts, 'refundDate'),
     licence: null,
     ending: [text('licence.help'), text('received.signature')],
   });

@@ -91,6 +91,19 @@ describe('the other e-mails about licences', () => {
 
   it('contain the licence of a trial, and repeat nothing that was typed', () => {
     for (const language of ['en', 'ua']) {
+  it('name the date of a refund as that of the refund', () => {
+    const textIn = (language: string) => composeRefund({ texts, language: 'en' }, { ...facts, language }).text;
+    assert.match(textIn('en'), /\nRefunded on: 1 March 2026 at 12:00, Kyiv time\n/);
+    assert.doesNotMatch(textIn('en'), /Paid on/);
+    assert.match(textIn('ua'), /\nДата повернення грошей: 1 березня 2026 р\. о 12:00 за київським часом\n/);
+  });
+
+  it('mark a refund of the sandbox as a test', () => {
+    const textOf = (isSandbox: boolean) => composeRefund({ texts, language: 'en' }, { ...facts, isSandbox }).text;
+    assert.match(textOf(true), /no money has moved/);
+    assert.doesNotMatch(textOf(false), /no money has moved/);
+  });
+
       const email = composeTrial({ texts, language: 'en' }, { email: facts.email, language, ...licence });
       checkEmail(email);
       assert.match(
