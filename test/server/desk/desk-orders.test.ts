@@ -117,7 +117,7 @@ describe('an order at the desk', () => {
     const licenceIn = (email?: Email) => /-----BEGIN[^]+LICENCE-----/.exec(email?.text ?? '')?.[0];
     assert.ok(licenceIn(again));
     assert.equal(licenceIn(again), licenceIn(receipt));
-    assert.equal(again?.subject, 'Your GITL licence once more');
+    assert.equal(again?.subject, 'Your GITL licence, sent again');
     const revoked = await actAndRead('/desk/licences/1/revoke');
     assert.match(revoked, /Licence sent again.*Licence revoked/s);
     assert.doesNotMatch(revoked, /Send the licence again/);

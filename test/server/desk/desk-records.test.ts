@@ -131,7 +131,7 @@ describe('mail at the desk', () => {
     );
     const list = await read('/desk/mail');
     assert.match(list, /We have received it.*Failed.*550 no such user.*Send again/s);
-    assert.match(list, /Your link to the desk/);
+    assert.match(list, /Sign in to the desk of /);
     const secret = await read('/desk/mail/1');
     assert.match(secret, /is not shown/);
     assert.doesNotMatch(secret, /token=/);

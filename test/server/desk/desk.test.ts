@@ -46,7 +46,7 @@ describe('signing in', () => {
     const email = await findLinkEmail(place);
     assert.ok(email);
     assert.equal(email.to, member);
-    assert.match(email.subject, /^Посилання для входу/);
+    assert.match(email.subject, /^Вхід до кабінету /);
     const link = linkIn(email);
     const token = tokenIn(email);
     // Mail scanners open links, some of them several times.

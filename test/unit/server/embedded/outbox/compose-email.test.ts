@@ -28,7 +28,7 @@ describe('the e-mail to the company', () => {
 
   it('is in the company’s language', () => {
     const email = composeMessage({ texts, language: 'ua' }, 'x@obrii.example', facts);
-    assert.equal(email.subject, 'Юридичні питання: нове повідомлення, автор — Olha Kovalenko');
+    assert.equal(email.subject, 'Юридичні питання: пише Olha Kovalenko');
     assert.match(email.text, /Мова сторінки: українська/);
     assert.match(email.html, /<html lang="uk">/);
   });
