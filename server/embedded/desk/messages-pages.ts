@@ -2,7 +2,10 @@ import { addressOf, encodePart } from '#shared/address.ts';
 import { isTopic, topics } from '#shared/contact-limits.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { clip, toSingleLine } from '#shared/plain-text.ts';
+import { unbindWords } from '#shared/typography.ts';
 import { html, type Markup } from '#server/lib/html.ts';
+import { areaText } from '#server/lib/texts.ts';
+import { languageOf } from '../outbox/compose-email.ts';
 import { logAction } from '../storage/audit-log.ts';
 import { StorageError } from '../storage/storage.ts';
 import { parseId } from '../lib/parse-id.ts';
@@ -130,7 +133,14 @@ function printMessageFacts(row: Message, { text, language }: SignedInRequest): M
   return printFacts(facts);
 }
 
-function printActions(row: Message, text: DeskText): Markup {
+/** Returns the subject of a reply, in the language of the message. */
+function replySubject({ language: named }: Message, { emailOptions: { texts, language } }: SignedInRequest): string {
+  const text = areaText(texts, languageOf(named, language), 'desk');
+  return unbindWords(text('messages.replySubject'));
+}
+
+function printActions(row: Message, request: SignedInRequest): Markup {
+  const { text } = request;
   const id = String(row.id);
   const isAnswered = row.answered_at !== null;
   const mark = html`<input type="hidden" name="answered" value="${isAnswered ? 'no' : 'yes'}" /><button
@@ -138,13 +148,13 @@ function printActions(row: Message, text: DeskText): Markup {
     >
       ${text(isAnswered ? 'messages.reopen' : 'messages.markAnswered')}
     </button>`;
-  const subject = new URLSearchParams({ subject: text('messages.replySubject') }).toString().replaceAll('+', '%20');
+  const query = new URLSearchParams({ subject: replySubject(row, request) }).toString().replaceAll('+', '%20');
   const remove = printForm(
     addressOf('/desk/messages/:id/delete', { id }),
     html`<button class="button">${text('messages.deleteButton')}</button>`,
   );
   return html`<div class="cluster">
-      <a class="button button--sun" href="${mailAddress(row)}?${subject}">${text('messages.reply')}</a>
+      <a class="button button--sun" href="${mailAddress(row)}?${query}">${text('messages.reply')}</a>
       ${printForm(addressOf('/desk/messages/:id/answered', { id }), mark, 'cluster')}
     </div>
     ${printDestructiveAction(text('messages.delete'), text('messages.deleteWarning'), remove)}`;
@@ -172,7 +182,7 @@ export async function showMessage(request: SignedInRequest): Promise<DeskRespons
     title: nameOf(row),
     body: html`${printMessageFacts(row, request)}
       <pre class="desk__text">${row.message}</pre>
-      ${printActions(row, text)}
+      ${printActions(row, request)}
       <p><a href="${listPath}">${text('messages.back')}</a></p>`,
   };
 }

@@ -96,6 +96,17 @@ describe('the messages at the desk', () => {
     assert.doesNotMatch(await read('/desk/messages'), /tab-list__count|desk__badge/);
   });
 
+  it('are answered with a subject in the language of the message, also where the desk is in the other one', async (t) => {
+    const { read } = await open(t, [message({ language: 'ua' }), message(), message({ language: null })]);
+    const subjectOf = async (address: string) => {
+      const [, query = ''] = /href="mailto:[^"]*\?([^"]*)"/.exec(await read(address)) ?? [];
+      return new URLSearchParams(query).get('subject');
+    };
+    assert.equal(await subjectOf('/desk/messages/1?lang=en'), 'Ваше повідомлення до Obrii');
+    assert.equal(await subjectOf('/desk/messages/2?lang=ua'), 'Your message to Obrii');
+    assert.equal(await subjectOf('/desk/messages/3?lang=ua'), 'Your message to Obrii', 'the language of the company');
+  });
+
   it('have an attachment that is downloaded, and that cannot run a script', async (t) => {
     const { get, headers } = await open(t, [
       message({ attachment_name: 'резюме "a"/../b.pdf', attachment: pdf(2_000_000) }),
