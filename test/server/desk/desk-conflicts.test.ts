@@ -20,7 +20,7 @@ describe('an article that two editors change', () => {
     assert.equal(valueOf(html, 'base'), '2');
     await send(address, { ...second, base: '2', decision: 'save' });
     const history = await (await get(`${address}/versions`)).text();
-    assert.match(history, /Version 3<\/a>.*Version 2<\/a>.*Changed: headline, english.*Version 1<\/a>.*First version/s);
+    assert.match(history, /Version 3<\/a>.*Version 2<\/a>.*Changed: Headline, English.*Version 1<\/a>.*First version/s);
     assert.equal((await get(`${address}/preview?version=9`)).status, 404);
     assert.match(await (await get(`${address}/versions/2`)).text(), /The first/);
     const headers = await desk.signIn();

@@ -38,7 +38,7 @@ const pictureOf = ({ picture, image }: ArticleFields): string => picture || imag
 function printChanges(text: DeskText, version: Version, older: Version | undefined): string {
   if (older) {
     const changes = findChanges(text, parseFields(version), parseFields(older));
-    return text('news.changedFields', { fields: changes.join('; ').toLowerCase() });
+    return text('news.changedFields', { fields: changes.join('; ') });
   }
   return version.version === 1 ? text('news.first') : '';
 }
