@@ -15,7 +15,7 @@ export const company = {
   /** The office's zone. Server and browser print dates in it: two zones would make different HTML around midnight. */
   timeZone: 'Europe/Kyiv',
   /** The dates of the last changes of the user agreement and of the privacy policy. */
-  legalUpdated: { terms: '2025-09-02', privacy: '2026-11-29' },
+  legalUpdated: { terms: '2025-09-02', privacy: '2026-11-30' },
 } as const;
 
 /** Data that no script of a page needs, apart from `company` so that browsers do not load them. */
