@@ -115,6 +115,18 @@ describe('the sandbox', () => {
     );
   });
 
+  it('does not say that the time of a refunded invoice is up', async (t) => {
+    const site = await serveSandbox(t);
+    const page = await buy(site);
+    const report = (status: string, modifiedDate: string) =>
+      site.askBackend('/api/monopay/webhook', json({ invoiceId: page.split('/').at(-1), status, modifiedDate }));
+    await report('success', new Date().toISOString());
+    await report('reversed', new Date(Date.now() + 1000).toISOString());
+    const answer = await site.get(page);
+    assert.equal(answer.status, 410);
+    assert.match(await answer.text(), /This invoice can no longer be paid.*It was refunded or has expired/s);
+  });
+
   it('does not know other invoices', async (t) => {
     const site = await serveSandbox(t);
     const answer = await site.get('/sandbox/pay/nobody');

@@ -77,13 +77,13 @@ describe('a trial', () => {
       await backend.changeLicences(changes);
       const refused = await get('/api/trial/start', json({ ...trial, email: 'olha@steppe.example' }));
       assert.equal(refused.status, 409);
-      assert.match(await refused.text(), /The trial was already started on this computer\./);
+      assert.match(await refused.text(), /The trial was already used on this computer and cannot be started again\./);
       const page = await get(
         '/gitl',
         urlEncoded({ ...trial, email: 'ivan@steppe.example', plan: 'trial', language: 'ua' }),
       );
       assert.equal(page.status, 422);
-      assert.match(await page.text(), /пробний період уже починали/);
+      assert.match(await page.text(), /пробним періодом уже скористалися/);
       assert.equal((await backend.readEmails()).length, 1);
       assert.equal(await backend.countTrials(), 1, 'a refused request is not stored');
     }

@@ -42,7 +42,7 @@ describe('a refusal of the backend on a Ukrainian page', () => {
       ...urlEncoded({ plan: 'trial', ...trial, language: 'ua' }),
       headers: ukrainian,
     });
-    assert.match(await pageOf(answer), /<span>На цьому комп’ютері пробний період уже починали\./);
+    assert.match(await pageOf(answer), /<span>На цьому комп’ютері пробним періодом уже скористалися,/);
   });
 
   it('has the tag of its language when it has no translation', async (t) => {
