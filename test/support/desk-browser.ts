@@ -2,13 +2,14 @@ import type { Page } from 'playwright';
 import type { Locales } from '#shared/locales.ts';
 import type { SiteProcess } from './process.ts';
 
-/** A text as a browser shows it: with the values that the site knows, and with plain spaces. */
+/** A text as a browser shows it: with the values that the site knows, and with the spaces and joiners of typography. */
 export const shown = (text: string): RegExp =>
   new RegExp(
     text
       .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
       .replace(/\{\w+\}/g, '.*')
-      .replace(/ /g, '\\s'),
+      .replace(/ /g, '\\s')
+      .replace(/-/g, '-\\u2060?'),
   );
 
 /** The links to sign in, which are in the log where e-mails are not sent. */

@@ -91,7 +91,7 @@ function printLicence(licence: LicenceRow | null, { text, language, now }: Signe
     ${revoked === null && printDestructiveAction(text('order.revoke'), text('order.revokeText'), revoke)}`;
 }
 
-/** Warns that the text of a later licence stays usable for the term of this order too when its money is returned. */
+/** Warns that the text of a later licence stays usable for the term of this order too when it is refunded. */
 function printLaterLicence({ order, laterLicence }: OrderDetails, { text, language }: SignedInRequest): Markup {
   if (order.status !== 'success' || !laterLicence) return html``;
   const { id, expires } = laterLicence;

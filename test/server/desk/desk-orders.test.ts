@@ -137,20 +137,20 @@ describe('an order at the desk', () => {
 
   it('refunds the money once, simulated in the sandbox, and shows the state of the refund', async (t) => {
     const { act, read, emails, entries } = await open(t);
-    assert.match(await read('/desk/orders/order-1'), /Return 20\.00 USD/);
+    assert.match(await read('/desk/orders/order-1'), /Refund 20\.00 USD/);
     const answers = await Promise.all(Array.from({ length: 5 }, () => act('/desk/orders/order-1/refund')));
     assert.ok(answers.every(({ status }) => status === 303 || status === 409));
-    assert.doesNotMatch(await read('/desk/orders/order-1'), /Return 20\.00 USD/);
-    await until('it is returned', async () => /<b>Refunded<\/b>/.test(await read('/desk/orders/order-1')));
+    assert.doesNotMatch(await read('/desk/orders/order-1'), /Refund 20\.00 USD/);
+    await until('it is refunded', async () => /<b>Refunded<\/b>/.test(await read('/desk/orders/order-1')));
     const html = await read('/desk/orders/order-1');
-    assert.match(html, /Return of the money requested.*Licence revoked/s);
+    assert.match(html, /Refund requested.*Licence revoked/s);
     const subjects = (await emails(buyer)).map(({ subject }) => subject);
     assert.deepEqual(subjects, ['Your GITL licence and receipt', 'Your payment for GITL was refunded']);
     assert.deepEqual(await entries(), [{ act: 'refund-asked', subject: 'order-1' }]);
     const again = await act('/desk/orders/order-1/refund');
     assert.equal(again.status, 409);
-    assert.match(await again.text(), /there is nothing to return/);
-    assert.match(await read('/desk/mail'), /A request to return the money/);
+    assert.match(await again.text(), /there is nothing to refund/);
+    assert.match(await read('/desk/mail'), /Refund request/);
   });
 
   it('has a page for the licence of a trial too, in the language of its buyer', async (t) => {

@@ -69,7 +69,7 @@ describe('people at the desk', () => {
     assert.match(file.headers.get('content-disposition') ?? '', /attachment; filename=person\.json/);
     assert.equal(((await file.json()) as { messages: object[] }).messages.length, 1);
     const erased = await (await act('/desk/people/erase', { email: 'olha@example.com' })).text();
-    assert.match(erased, /Erased: 3\. Kept, because they were paid or can still be paid: 0\./);
+    assert.match(erased, /Records erased: 3\. Kept, because an invoice was paid or can still be paid: 0\./);
     const entries = await storage.read((database) =>
       database.selectFrom('desk_acts').select(['act', 'subject']).orderBy('id').execute(),
     );
