@@ -35,7 +35,7 @@ const applyToAllOrNone =
     action: (database: Database, row: ArticleRow, given: DeskArguments, actor: Actor) => Promise<CommandResult>,
   ): NewsCommand =>
   async (database, given, actor) => {
-    if (given.rest.length === 0) throw new CommandError('Name the addresses, as the list shows them.');
+    if (given.rest.length === 0) throw new CommandError('Give the addresses of the articles, as the list shows them.');
     const done: CommandResult[] = [];
     for (const slug of given.rest)
       done.push(await action(database, await requireArticle(database, slug), given, actor));
@@ -52,7 +52,7 @@ const publish = applyToAllOrNone(async (database, row, { yes }, actor) => {
     throw new CommandError(`${row.slug} cannot be published: ${faults.join(', ')}. Nothing was changed.`);
   if (missing.length > 0 && !yes)
     throw new CommandError(
-      `${row.slug} misses in Ukrainian: ${missing.join(', ')}. Nothing was changed; say --yes to publish all the same.`,
+      `${row.slug} misses in Ukrainian: ${missing.join(', ')}. Nothing was changed. Add --yes to publish it without them.`,
     );
   const { row: published, isChanged } = await publishArticle(database, row, actor);
   const from = articleStateOf(published, actor.now) === 'scheduled' ? `, from ${published.date} on` : '';
@@ -65,7 +65,7 @@ const unpublish = applyToAllOrNone(async (database, row, _given, actor) => {
 });
 
 const remove = applyToAllOrNone(async (database, row, { yes }, actor) => {
-  if (!yes) throw new CommandError('Nothing was deleted: there is no way back, say --yes.');
+  if (!yes) throw new CommandError('Nothing was deleted: this cannot be undone. Add --yes to confirm.');
   if (!(await deleteArticle(database, row, actor)))
     throw new CommandError(`${row.slug} is published: unpublish it first. Nothing was changed.`);
   return { sentence: `Deleted: ${row.slug}.`, isChanged: false };
@@ -79,7 +79,12 @@ const restoreVersion: NewsCommand = async (database, { rest: [slug = '', version
     throw new CommandError(`Another article has the address of version ${number} of ${slug}. Nothing was changed.`);
   if (outcome?.kind !== 'saved')
     throw new CommandError(`${slug} has no version ${version ?? ''}. Nothing was changed.`);
-  return { sentence: `${slug}: version ${outcome.row.version} is version ${number} again.`, isChanged: false };
+  const { version: newest } = outcome.row;
+  const sentence =
+    newest === row.version
+      ? `${slug} has the content of version ${number} already. Nothing was changed.`
+      : `${slug}: version ${number} was restored as version ${newest}.`;
+  return { sentence, isChanged: false };
 };
 
 export const newsCommands: Record<string, NewsCommand> = { publish, unpublish, delete: remove, return: restoreVersion };

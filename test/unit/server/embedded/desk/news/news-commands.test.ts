@@ -27,9 +27,12 @@ describeOnBoth('the command of the desk for articles', (newPlace) => {
     assert.match((await desk('news', 'delete', row.slug, '--yes')).text, /unpublish it first/);
     assert.match((await desk('news', 'unpublish', row.slug)).text, /^Unpublished/);
     assert.match((await desk('news', 'return', row.slug, '9')).text, /has no version 9/);
-    assert.match((await desk('news', 'return', row.slug, '1')).text, /version 1 again/);
+    assert.deepEqual(await desk('news', 'return', row.slug, '1'), {
+      code: 0,
+      text: 'a-new-harbour has the content of version 1 already. Nothing was changed.',
+    });
     assert.equal((JSON.parse((await desk('news', 'versions', row.slug, '--json')).text) as object[]).length, 1);
-    assert.match((await desk('news', 'delete', row.slug)).text, /say --yes/);
+    assert.match((await desk('news', 'delete', row.slug)).text, /Add --yes to confirm/);
     assert.match((await desk('news', 'delete', row.slug, '--yes')).text, /^Deleted/);
     assert.equal(await find(), undefined);
     await storage.close();
@@ -51,6 +54,20 @@ describeOnBoth('the command of the desk for articles', (newPlace) => {
       [1, 'a-new-harbour cannot be published: en.imageAlt (required), ua.imageAlt (required). Nothing was changed.'],
     );
     assert.equal((await storage.read((database) => findBySlug(database, row.slug)))?.state, 'draft');
+    await storage.close();
+  });
+
+  it('says under which number a version was restored', async (t) => {
+    const place = await newPlace(t);
+    const storage = await openStorage(place);
+    const { slug } = await storage.write(async (database) => {
+      const row = await addArticle(database);
+      const fields = { ...wholeArticle, category: 'Other' };
+      await saveArticle(database, row.id, { fields, base: 1 }, { who: editor, now: Date.now() });
+      return row;
+    });
+    const { code, text } = await captureCommand(t, runDesk, ['news', 'return', slug, '1'], settingsWithoutSite(place));
+    assert.deepEqual([code, text], [0, `${slug}: version 1 was restored as version 3.`]);
     await storage.close();
   });
 
