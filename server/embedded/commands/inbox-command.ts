@@ -9,7 +9,7 @@ import { parseId } from '../lib/parse-id.ts';
 import { defaultLimit, isCount, toTerminalLine } from '../lib/terminal.ts';
 
 const usage = `Usage: npm run inbox                             lists the newest ${defaultLimit} entries
-       npm run inbox -- --limit 20 --page 2     lists another number of them, and the ones before
+       npm run inbox -- --limit 20 --page 2     shows page 2, with 20 entries on a page; page 1 has the newest
        npm run inbox -- --save <id> [file]      saves the attachment of a message`;
 
 function printEntry({ kind, id, date, from, lines }: InboxEntry): string {

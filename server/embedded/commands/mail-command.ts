@@ -6,14 +6,15 @@ import { CommandError, parseArguments } from '../lib/command-error.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { defaultLimit, isCount, plural, toTerminalLine, toTerminalText } from '../lib/terminal.ts';
 
-const usage = `Usage: npm run mail                   lists the newest ${defaultLimit} e-mails and calls: sent, kept, waiting, given up
+const usage = `Usage: npm run mail                   lists the newest ${defaultLimit} e-mails and calls with their state: sent,
+                                      kept (there was no mail server), pending or failed
        npm run mail -- --limit 200    lists another number of them
        npm run mail -- --show <id>    shows one`;
 
 /** The names of rows that are not e-mails. */
 const names: Partial<Record<OutboxRow['kind'], string>> = {
   call: 'a call to NOTIFY_URL',
-  refund: 'a request to return a payment',
+  refund: 'a refund request',
 };
 
 function printRow({ id, created, state, kind, recipient, payload, attempts, error }: OutboxRow): string {

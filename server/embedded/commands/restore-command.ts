@@ -11,8 +11,8 @@ import { openStorage, StorageError, type DatabasePlace } from '../storage/storag
 import { CommandError, parseArguments } from '../lib/command-error.ts';
 
 const usage = `Usage: npm run restore -- <file.jsonl.gz>             fills an empty database from a backup
-       npm run restore -- <file.jsonl.gz> --replace   deletes what is in the database before, and moves a damaged
-                                                      backend.sqlite aside`;
+       npm run restore -- <file.jsonl.gz> --replace   first deletes what is in the database; if backend.sqlite is
+                                                      damaged, moves that file aside`;
 
 const lineFeed = 0x0a;
 

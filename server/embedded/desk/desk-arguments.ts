@@ -26,11 +26,11 @@ export const usage = `Usage: npm run desk -- <what> <action> [options]
   orders list [--state <state>] [--search <words>]
                                      trials and invoices
   orders history <number>...         states of the payment, e-mails and actions, each with its time
-  orders refund <number>... --yes    has the bank asked to return the money
+  orders refund <number>... --yes    asks the bank for a refund
   licences list [--search <words>]
   licences resend <id>...            a new e-mail to the buyer
-  licences revoke <id>... --yes      ends them; the money is not returned
-  mail send-again <id>...            e-mails that were given up, or kept without a mail server
+  licences revoke <id>... --yes      revokes them; no money is refunded
+  mail send-again <id>...            e-mails that failed, or were kept without a mail server
   sessions end <e-mail>              signs somebody out everywhere
   audit-log list                     who has done what
 Lists take --limit <number>, --page <number> and --json, which prints an array of objects; versions and history take
@@ -151,20 +151,20 @@ export function parseDeskArguments(args: string[]): DeskArguments {
   };
 }
 
-/** The orders that were named; throws a CommandError without one. */
+/** The numbers of orders that were given; throws a CommandError without one. */
 export function ordersOf({ rest }: DeskArguments): string[] {
-  if (rest.length === 0) throw new CommandError('Name the orders, as the list shows them.');
+  if (rest.length === 0) throw new CommandError('Give the order numbers, as the list shows them.');
   return rest;
 }
 
-/** The numbers that were named; throws a CommandError without one. */
+/** The ids that were given; throws a CommandError without one. */
 export function idsOf({ ids }: DeskArguments): number[] {
-  if (!ids) throw new CommandError('Name the numbers, as the list shows them.');
+  if (!ids) throw new CommandError('Give the ids, as the list shows them.');
   return ids;
 }
 
-/** The e-mail address that was named; throws a CommandError without a valid one. */
+/** The e-mail address that was given; throws a CommandError without a valid one. */
 export function emailOf({ rest: [email = ''] }: DeskArguments): string {
-  if (!isEmail(email)) throw new CommandError('Name an e-mail address.');
+  if (!isEmail(email)) throw new CommandError('Give an e-mail address.');
   return email;
 }

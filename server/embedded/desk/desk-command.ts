@@ -88,15 +88,15 @@ const applyToEach =
 const commandActor = (): Actor => ({ who: commandLine, now: Date.now() });
 
 function requireYes({ yes }: DeskArguments, done: string): void {
-  if (!yes) throw new CommandError(`Nothing was ${done}: there is no way back, say --yes.`);
+  if (!yes) throw new CommandError(`Nothing was ${done}: this cannot be undone. Add --yes to confirm.`);
 }
 
 const revokeEach = applyToEach('licence', revokeById);
 
 const refundSentences = {
-  requested: 'the backend asks the bank to return the money, as soon as it runs',
-  requestedBefore: 'the bank was asked before',
-  unpaid: 'it is not paid, or its payment was returned',
+  requested: 'the backend will ask the bank for the refund as soon as it runs',
+  requestedBefore: 'the refund was requested before',
+  unpaid: 'it is not paid, or was already refunded',
   missing: 'there is no such order',
 };
 
@@ -122,7 +122,7 @@ const actions: Record<string, Write> = {
   },
   async 'orders refund'(database, given, actor) {
     const orders = ordersOf(given);
-    requireYes(given, 'returned');
+    requireYes(given, 'refunded');
     const lines: string[] = [];
     let isComplete = true;
     for (const id of orders) {

@@ -23,7 +23,7 @@ import {
 import { verifyLicence } from './licence-text.ts';
 
 const usage = `Usage: npm run licence -- keygen <file>       makes a key for LICENCE_KEY in a new file
-       npm run licence -- verify <file>       says what a licence says, and whether a key of LICENCE_KEY has signed it
+       npm run licence -- verify <file>       prints what is in a licence, and whether a key of LICENCE_KEY has signed it
        npm run licence -- show                prints the public keys, which the extension needs
        npm run licence -- show <text>         lists the licences of an e-mail address, a machine identifier or an order`;
 
@@ -55,10 +55,10 @@ function verifyFile(file: string, keys: LicenceKeys): void {
     throw new CommandError(`${file}: ${codeOf(error)}.`);
   }
   const read = verifyLicence(text, keys.verifiers);
-  if ('fault' in read) throw new CommandError(`It is no licence: ${read.fault}.`);
+  if ('fault' in read) throw new CommandError(`This is not a valid licence: ${read.fault}.`);
   const { plan, machine, issued, expires, key } = read.licence;
   const facts = toTerminalLine(`${plan} for ${machine}, from ${issued} to ${expires}, signed by key ${key}`);
-  if (Date.parse(expires) <= Date.now()) throw new CommandError(`${facts}; it is over.`);
+  if (Date.parse(expires) <= Date.now()) throw new CommandError(`${facts}; it has expired.`);
   console.log(`${facts}.`);
 }
 

@@ -95,7 +95,7 @@ export function startDelivery(options: Options): Polling {
       const isOver = await store((database) =>
         markUnsent(database, row, { error, isFinal: isFinalFault(fault, row), now: now() }),
       );
-      if (isOver) writeLog('error', { id, kind, attempts, reason: error }, 'an entry of the outbox failed permanently');
+      if (isOver) writeLog('error', { id, kind, attempts, reason: error }, 'an entry of the outbox failed');
       else writeLog('warn', { id, kind, attempts, reason: error }, 'an entry of the outbox is tried again later');
       return;
     }

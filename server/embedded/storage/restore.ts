@@ -64,7 +64,7 @@ export function restoreBackup(
     let rows = 0;
     for (;;) {
       const next = await lines.next();
-      if (next.done) throw new RestoreError('it ends in the middle');
+      if (next.done) throw new RestoreError('it is incomplete');
       const { value } = next;
       if ('rows' in value) {
         if (value.rows !== rows) throw new RestoreError(`it has ${rows} rows instead of ${value.rows}`);

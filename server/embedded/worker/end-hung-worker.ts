@@ -21,7 +21,7 @@ export function endWhenHung(worker: Worker, { log, pingMs }: { log: Log; pingMs:
       return;
     }
     clearInterval(timer);
-    log.error({ pingMs, unanswered }, 'the embedded backend does not respond: it is ended');
+    log.error({ pingMs, unanswered }, 'the embedded backend does not respond and is being stopped');
     void worker.terminate();
   }, pingMs);
   timer.unref();

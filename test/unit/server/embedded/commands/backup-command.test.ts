@@ -199,7 +199,7 @@ describe('npm run restore', () => {
     const head = JSON.stringify({ format: 'site-backup', version: schemaVersion + 1, date: '' });
     const damaged: [name: string, content: Buffer, reason: RegExp][] = [
       ['cut off in the gzip', whole.subarray(0, whole.length - 30), /cannot be read/],
-      ['cut off between lines', gzipSync(lines.slice(0, -1).join('\n')), /it ends in the middle/],
+      ['cut off between lines', gzipSync(lines.slice(0, -1).join('\n')), /it is incomplete/],
       ['without a row', gzipSync([...lines.slice(0, 2), ...lines.slice(3)].join('\n')), /rows instead of/],
       ['no gzip', Buffer.from('hello'), /cannot be read/],
       ['no backup', gzipSync('{"a":1}\n'), /it is not a backup/],

@@ -5,7 +5,7 @@ import { captureCommand } from '../../../../support/capture-command.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 
 describeOnBoth('npm run mail', (newPlace) => {
-  it('counts the attempts of an e-mail that was given up', async (t) => {
+  it('counts the attempts of an e-mail that failed', async (t) => {
     const place = await newPlace(t);
     const storage = await openTestStorage(t, place);
     const email = { kind: 'email', state: 'failed', recipient: 'a@b.example', payload: '{"subject":"Hello"}' } as const;

@@ -186,7 +186,7 @@ describeOnBoth('npm run desk', (newPlace) => {
     assert.match(columns ?? '', /^order\tat\tkind\tstate\t/);
     assert.match(created ?? '', /^order-1\t\d{4}-\S+Z\tpayment\tcreated\t/);
     assert.match((await run(['orders', 'history', 'x'])).text, /^There is no order x\.$/);
-    assert.match((await run(['orders', 'history'])).text, /^Name the orders/);
+    assert.match((await run(['orders', 'history'])).text, /^Give the order numbers/);
     const [licence, ...others] = await json('licences', 'list', '--search', 'A@B');
     assert.deepEqual([licence?.['order_id'], licence?.['licence'], others], ['order-1', undefined, []]);
     const id = String(licence?.['id']);
@@ -194,14 +194,17 @@ describeOnBoth('npm run desk', (newPlace) => {
     assert.match((await run(['licences', 'revoke', id])).text, /^Nothing was revoked/);
     assert.match((await run(['licences', 'revoke', id, '--yes'])).text, /^Done: 1 licence of 1\.$/);
     assert.match((await run(['licences', 'resend', id])).text, /^Done: 0 licences of 1\. The others do not exist/);
-    assert.match((await run(['orders', 'refund', 'order-1'])).text, /^Nothing was returned/);
+    assert.match(
+      (await run(['orders', 'refund', 'order-1'])).text,
+      /^Nothing was refunded: this cannot be undone\. Add --yes to confirm\.$/,
+    );
     const asked = (await run(['orders', 'refund', 'order-1', 'order-1', 'x', '--yes'])).text;
     assert.match(
       asked,
-      /^order-1: the backend asks .*\norder-1: the bank was asked before\.\nx: there is no such order\.$/,
+      /^order-1: the backend will ask .*\norder-1: the refund was requested before\.\nx: there is no such order\.$/,
     );
-    assert.match((await run(['orders', 'refund'])).text, /^Name the orders/);
-    assert.match((await run(['licences', 'revoke'])).text, /^Name the numbers/);
+    assert.match((await run(['orders', 'refund'])).text, /^Give the order numbers/);
+    assert.match((await run(['licences', 'revoke'])).text, /^Give the ids/);
     const outbox = await storage.read((database) =>
       database.selectFrom('outbox').select(['kind', 'state']).where('event', '<>', 'x').orderBy('id').execute(),
     );
@@ -239,9 +242,9 @@ describeOnBoth('npm run desk', (newPlace) => {
     for (const args of [[], ['messages'], ['messages', 'burn', '1'], ['comments', 'burn', '1'], ['--wrong']]) {
       const { code, text } = await run(args);
       assert.equal(code, 1, args.join(' '));
-      assert.match(text, /^Usage: npm run desk|^Name the numbers/);
+      assert.match(text, /^Usage: npm run desk|^Give the ids/);
     }
-    assert.match((await run(['messages', 'delete', 'x'])).text, /^Name the numbers/);
-    assert.match((await run(['people', 'export', 'x'])).text, /^Name an e-mail address\.$/);
+    assert.match((await run(['messages', 'delete', 'x'])).text, /^Give the ids/);
+    assert.match((await run(['people', 'export', 'x'])).text, /^Give an e-mail address\.$/);
   });
 });

@@ -52,9 +52,9 @@ describe('npm run licence', () => {
     assert.match(text, /^yearly for M 1, from 2026-03-01T10:00:00\.000Z to \S+, signed by key [\w-]{8}\.$/);
     writeFileSync(file, writeLicence({ ...facts, expires: '2026-03-02T10:00:00.000Z' }, readKeys().signer));
     const [endedCode, endedText] = await run('verify', file);
-    assert.deepEqual([endedCode, endedText.endsWith('; it is over.')], [1, true]);
+    assert.deepEqual([endedCode, endedText.endsWith('; it has expired.')], [1, true]);
     writeFileSync(file, 'nothing');
-    assert.match((await run('verify', file)).join(), /^1,It is no licence: /);
+    assert.match((await run('verify', file)).join(), /^1,This is not a valid licence: /);
     assert.match((await run('verify', join(folder, 'missing'))).join(), /^1,.*ENOENT/);
   });
 

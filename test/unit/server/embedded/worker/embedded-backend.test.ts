@@ -157,7 +157,7 @@ describe('a worker of the embedded backend', () => {
     workers[0]?.postMessage('hang');
     await until('the end is reported', () => backend.state.storage === 'failing');
     await until('it answers again', async () => backend.state.storage === 'ok' && (await answers()));
-    assert.match(logged(), /the embedded backend does not respond: it is ended/);
+    assert.match(logged(), /the embedded backend does not respond and is being stopped/);
   });
 
   it('writes into the site’s log, and reports the state of its storage', async (t) => {
