@@ -108,7 +108,7 @@ export const backendVariables = {
     fallback: '',
     parse: optional(parseToken),
     description:
-      'The merchant’s token of Monobank acquiring. `PAYMENTS=monobank` needs it. With another `PAYMENTS` only orders that were made before are followed.',
+      'The merchant’s token of Monobank acquiring. `PAYMENTS=monobank` needs it. With another value of `PAYMENTS` it is used only to follow and refund orders that were made earlier.',
   },
   monobankUrl: {
     name: 'MONOBANK_URL',

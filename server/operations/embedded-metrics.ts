@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 /** The state of the embedded backend. Ages are those of the oldest entry, in whole seconds; 0 without entries. */
 export interface EmbeddedState {
   storage: 'starting' | 'ok' | 'failing';
-  /** The e-mails and calls that are not sent yet, and those that were given up. */
+  /** The e-mails and calls that are not sent yet, and those that failed. */
   outbox: { pending: number; failed: number; oldestSeconds: number };
   /** The orders without a decision about their payment. */
   orders: { open: number; oldestSeconds: number };
@@ -30,7 +30,7 @@ export function createEmbeddedMetrics(registry: Registry, read: () => EmbeddedSt
   });
   const figures = [
     ['site_outbox_pending', 'E-mails and calls that are not sent yet.', ({ outbox }) => outbox.pending],
-    ['site_outbox_failed', 'E-mails and calls that were given up.', ({ outbox }) => outbox.failed],
+    ['site_outbox_failed', 'E-mails and calls that failed.', ({ outbox }) => outbox.failed],
     [
       'site_outbox_oldest_seconds',
       'Age of the oldest e-mail or call that is not sent yet.',

@@ -126,7 +126,7 @@ const orders: Journey = async (walker) => {
     await keyboard.confirm(summary, button);
     await isThere(page, done);
   }
-  await until('the money is returned', async () => {
+  await until('the order is refunded', async () => {
     await page.reload();
     return (await page.locator('dd', { hasText: shown(desk.orders.states.reversed) }).count()) > 0;
   });

@@ -42,7 +42,7 @@ export function deliver(t: TestContext, storage: Storage, options: DeliverOption
     storage,
     sendEmail: sendEmail ?? null,
     sendNotification: null,
-    sendRefund: () => Promise.reject(new Error('nothing is returned here')),
+    sendRefund: () => Promise.reject(new Error('nothing is refunded here')),
     writeLog: (level, _fields, text) => void logged.push(`${level}: ${text}`),
     onCounts: (next) => void counted.push(next),
     now: () => clock.now,
@@ -62,13 +62,13 @@ export const statesOf = async (storage: Storage) =>
     ({ state }) => state,
   );
 
-/** Whether everything in the outbox is sent or given up. */
+/** Whether everything in the outbox is sent or has failed. */
 export const isOver = async (storage: Storage) => !(await statesOf(storage)).includes('pending');
 
 /** Moves the clock to the next retry, as soon as nothing is being sent. */
 export async function runToTheEnd(storage: Storage, clock: { now: number }): Promise<void> {
   await until(
-    'everything is sent or given up',
+    'everything is sent or has failed',
     async () => {
       const next = await storage.read((database) =>
         database

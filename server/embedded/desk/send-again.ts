@@ -28,8 +28,8 @@ function findObstacle(row: OutboxRow, now: number, { hasMailServer }: MailOption
 const waitsForFirstAttempt = ({ state, attempts }: OutboxRow) => state === 'pending' && attempts === 0;
 
 /**
- * Staff may send an e-mail again after it was given up, while it waits for a retry, or if it was stored while there was
- * no mail server. A link to sign in expires; its owner requests a new one.
+ * Staff may send an e-mail again if it has failed, while it waits for a retry, or if it was stored while there was no
+ * mail server. A link to sign in expires; its owner requests a new one.
  */
 export const canBeSentAgain = (row: OutboxRow, now: number, options: MailOptions): boolean =>
   findObstacle(row, now, options) === null && !waitsForFirstAttempt(row);
@@ -40,7 +40,7 @@ export const findOutboxRow = (database: Database, id: number): Promise<OutboxRow
 
 /**
  * Makes an e-mail, a call or a refund request due immediately and starts its retries from the first one. If the row is
- * older than three days, it is given up after the last retry, ten hours later. The column `created` is not changed,
+ * older than three days, it fails after the last retry, ten hours later. The column `created` is not changed,
  * because it is a part of the message id, by which the recipient recognises a second copy. Returns null if the row is
  * due now, also if it was due before, so a second click gives no error.
  */

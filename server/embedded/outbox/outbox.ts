@@ -22,7 +22,7 @@ interface Refund {
 export interface OutboxCounts {
   /** The number of rows that are still retried. */
   pending: number;
-  /** The number of rows that were given up. */
+  /** The number of rows that failed and are not retried. */
   failed: number;
   /** The age of the oldest pending row, in whole seconds; 0 if there is none. */
   oldestSeconds: number;
@@ -150,7 +150,7 @@ export async function markSent(database: Database, row: OutboxRow): Promise<void
   await claimedRow(database, row).set({ state: 'sent', claimed_until: 0, error: null }).execute();
 }
 
-/** Stores the time of the next attempt. Returns true if the row is given up instead. */
+/** Stores the time of the next attempt. Returns true if the row has failed instead. */
 export async function markUnsent(
   database: Database,
   row: OutboxRow,
@@ -167,7 +167,7 @@ export async function markUnsent(
   return isOver;
 }
 
-/** Counts the rows that wait and those that were given up; `oldestSeconds` is the age of the oldest waiting row. */
+/** Counts the pending and the failed rows; `oldestSeconds` is the age of the oldest pending row. */
 export async function countOutbox(database: Database, now: number): Promise<OutboxCounts> {
   const rows = await database
     .selectFrom('outbox')

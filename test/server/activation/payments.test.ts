@@ -43,7 +43,7 @@ describe('a purchase at the bank', () => {
     assert.ok(ukrainian.includes(ua.success.title));
   });
 
-  it('is never paid because of its address: failed and returned payments stay so', async (t) => {
+  it('is never paid because of its address: failed and refunded payments stay so', async (t) => {
     const shop = await serveShop(t);
     await shop.buy();
     const path = shop.returnPath(shop.newest());

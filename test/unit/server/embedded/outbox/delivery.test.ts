@@ -47,7 +47,7 @@ describeOnBoth('the outbox', (newPlace) => {
     await until('the first one is sent', () => mail.taken.length === 2);
   });
 
-  it('is retried within 30 s, then after growing delays, and given up after three days', async (t) => {
+  it('is retried within 30 s, then after growing delays, and fails after three days', async (t) => {
     assert.ok((retryDelaysMs[0] ?? Infinity) <= 30_000);
     assert.deepEqual(
       retryDelaysMs,
@@ -205,12 +205,12 @@ describeOnBoth('the outbox', (newPlace) => {
     assert.deepEqual(refunded, ['order-1']);
   });
 
-  it('gives up a confirmation at once when its recipient does not exist', async (t) => {
+  it('does not retry a confirmation whose recipient does not exist', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const mail = await startMailServer(t, () => 'unknown');
     deliver(t, storage, { server: mail });
     await addTestEmail(storage, 'email:1', emailTo('nobody@example.com'), 0);
-    await until('it is given up', () => isOver(storage));
+    await until('it has failed', () => isOver(storage));
     assert.deepEqual(await statesOf(storage), ['failed']);
     assert.equal(mail.attempts(), 1);
   });

@@ -50,7 +50,7 @@ async function addPaidOrder(storage: Storage, bank: FakeMonobank, now: number): 
 
 const cancelsOf = (bank: FakeMonobank) => bank.calls.filter((path) => path === cancelPath).length;
 
-describeOnBoth('the return of a payment', (newPlace) => {
+describeOnBoth('the refund of a payment', (newPlace) => {
   it('is requested once for any number of requests and processes, and is complete when the bank reports it', async (t) => {
     const place = await newPlace(t);
     const storages = [await openTestStorage(t, place), await openTestStorage(t, place)] as const;
@@ -67,11 +67,11 @@ describeOnBoth('the return of a payment', (newPlace) => {
     await until('the bank was asked', async () => (await readRefund(storage, id))?.state === 'sent');
     assert.deepEqual(bank.invoices.get(name)?.cancelList, [{ status: 'processing', extRef: id }]);
     const asked = await readOrder(storage, id);
-    assert.equal(asked?.status, 'success', 'nothing is returned before the bank says so');
+    assert.equal(asked?.status, 'success', 'nothing is refunded before the bank says so');
     // No report is sent, so the bank must be polled.
     bank.report(name, 'reversed', new Date(clock.now + 1000).toISOString());
     clock.now += 20_000;
-    await until('it is returned', async () => (await readOrder(storage, id))?.status === 'reversed');
+    await until('it is refunded', async () => (await readOrder(storage, id))?.status === 'reversed');
     assert.equal((await readOrder(storage, id))?.ask_at, null);
     assert.equal(await request(storage, id, clock.now), 'unpaid');
     assert.equal(cancelsOf(bank), 1);
@@ -120,7 +120,7 @@ describeOnBoth('the return of a payment', (newPlace) => {
     bank.intercept = (path) => (path === cancelPath ? { status: 400, body: { errText: 'too much' } } : null);
     runBackend(t, storage, bank, clock);
     await request(storage, id, clock.now);
-    await until('it is given up', async () => (await readRefund(storage, id))?.state === 'failed');
+    await until('it has failed', async () => (await readRefund(storage, id))?.state === 'failed');
     assert.match((await readRefund(storage, id))?.error ?? '', /too much/);
   });
 
@@ -150,12 +150,12 @@ describeOnBoth('the return of a payment', (newPlace) => {
     bank.intercept = (path) => (path === cancelPath ? { status: 400, body: { errText: 'not enough money' } } : null);
     runBackend(t, storage, bank, clock);
     await request(storage, id, clock.now);
-    await until('it is given up', async () => (await readRefund(storage, id))?.state === 'failed');
+    await until('it has failed', async () => (await readRefund(storage, id))?.state === 'failed');
     assert.match((await readRefund(storage, id))?.error ?? '', /400: .*not enough money/);
     assert.equal((await readOrder(storage, id))?.status, 'success');
     bank.intercept = (path) => (path === cancelPath ? { status: 200, body: { status: 'failure' } } : null);
     assert.equal(await request(storage, id, clock.now), 'requested');
-    await until('it is given up again', async () => (await readRefund(storage, id))?.state === 'failed');
+    await until('it has failed again', async () => (await readRefund(storage, id))?.state === 'failed');
     bank.intercept = null;
     assert.equal(await request(storage, id, clock.now), 'requested');
     await until('the bank has taken it', async () => (await readRefund(storage, id))?.state === 'sent');
@@ -209,6 +209,6 @@ describeOnBoth('the return of a payment', (newPlace) => {
     await storage.write((database) => applyReport(database, 'sandbox', report, fulfilAt()));
     runBackend(t, storage, null, clock);
     assert.equal(await request(storage, id, clock.now), 'requested');
-    await until('it is returned', async () => (await readOrder(storage, id))?.status === 'reversed');
+    await until('it is refunded', async () => (await readOrder(storage, id))?.status === 'reversed');
   });
 });
