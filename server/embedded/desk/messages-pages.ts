@@ -2,7 +2,7 @@ import { addressOf, encodePart } from '#shared/address.ts';
 import { isTopic, topics } from '#shared/contact-limits.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { clip, toSingleLine } from '#shared/plain-text.ts';
-import { unbindWords } from '#shared/typography.ts';
+import { unbindWords } from '#shared/unbind-words.ts';
 import { html, type Markup } from '#server/lib/html.ts';
 import { areaText } from '#server/lib/texts.ts';
 import { languageOf } from '../outbox/compose-email.ts';
