@@ -25,7 +25,7 @@ function separatorOf(before: Nodes | undefined, after: Nodes, parent: string): s
   if (before?.type !== 'element' || !inline.has(before.tagName)) return '';
   const isPicture = before.tagName === 'img';
   const [last, first] = [characterAt(-1, before), characterAt(0, after)];
-  if (/^\s?$/.test(first) || (!isPicture && /^\s?$/.test(last))) return '';
+  if (/^[\s.,;:!?)»”]?$/.test(first) || (!isPicture && /^\s?$/.test(last))) return '';
   const isBold = before.tagName === 'b' || before.tagName === 'strong';
   // The name of a person, before what the person does.
   if (after.type === 'text') return isBold && parent === 'figcaption' ? ', ' : '';
