@@ -59,6 +59,8 @@ describe('the picture of a page head', () => {
     await asked;
     await followLink(page, '/about');
     await page.getByRole('heading', { level: 1, name: about.title }).waitFor();
+    // The old picture fades for a moment, and until then it is still on the page.
+    await page.locator('.page-head__leaving').waitFor({ state: 'detached' });
     letGo();
     const late = await asked;
     await (await late.response())?.finished();
