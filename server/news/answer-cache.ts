@@ -11,12 +11,16 @@ interface Entry {
   fetchedAt: number;
   /** The length of the value as JSON. It is computed only once, because the JSON may have megabytes. */
   length: number;
+  /** Whether the backend has a newer one: the answer is shown only while the backend fails. */
+  hasChanged?: true;
 }
 
 /** Times in milliseconds. */
 export interface AnswerAges {
   /** An answer older than this is fetched again. */
   freshMs?: number;
+  /** If there is an older answer that may be shown, a visitor waits at most this long for a new one. */
+  timeoutWithOlderMs?: number | undefined;
   now?: () => number;
 }
 
@@ -29,10 +33,6 @@ interface Options extends AnswerAges {
 const maxBytes = 16 * 1024 * 1024;
 /** While the backend fails, older answers are used up to this age, in milliseconds. */
 const maxAgeMs = 24 * 60 * 60_000;
-/**
- * If there is an older answer that may still be used, a visitor waits at most this long for a new one, in milliseconds.
- */
-const timeoutWithOlderMs = 1000;
 
 interface CachedAnswer<T> {
   value: T;
@@ -48,7 +48,8 @@ export interface AnswerCache {
   /** Whether a fresh answer is null: the backend has nothing at this path. */
   isMissing(wanted: Read<unknown>): boolean;
   /**
-   * Makes the next reads with a matching key call the backend. The old answer is still used while the backend fails.
+   * Makes the next reads with a matching key call the backend and wait for its answer, so that a visitor sees a comment
+   * that was just posted. The old answer is still used while the backend fails.
    */
   expire(matches: (key: string) => boolean): void;
 }
@@ -153,7 +154,8 @@ function createStores(fetchEntry: FetchEntry, freshMs: number, maxUnconfirmedByt
  * fails; parallel reads share one call.
  */
 export function createAnswerCache(options: Options): AnswerCache {
-  const { log, freshMs = 5000, maxUnconfirmedBytes = 4 * 1024 * 1024, now = () => performance.now() } = options;
+  const { log, freshMs = 5000, timeoutWithOlderMs = 1000, maxUnconfirmedBytes = 4 * 1024 * 1024 } = options;
+  const { now = () => performance.now() } = options;
   const { fetchEntry, runningKeys } = createFetches({ log, now });
   const { confirmed, unconfirmed } = createStores(fetchEntry, freshMs, maxUnconfirmedBytes);
   const isUsable = ({ fetchedAt }: Entry) => now() - fetchedAt <= maxAgeMs;
@@ -167,8 +169,8 @@ export function createAnswerCache(options: Options): AnswerCache {
       const isFresh = store.getRemainingTTL(key) > 0;
       const fetching = store.fetch(key, { context: wanted, ttl: wanted.freshMs ?? freshMs }).catch(() => undefined);
       // A fetch that takes longer continues, and its answer is used for the next visitor.
-      const hasUsable = older !== undefined && isUsable(older);
-      const fetched = await within(fetching, hasUsable ? Math.min(timeoutMs, timeoutWithOlderMs) : timeoutMs, () => {
+      const maySuffice = older !== undefined && isUsable(older) && !older.hasChanged;
+      const fetched = await within(fetching, maySuffice ? Math.min(timeoutMs, timeoutWithOlderMs) : timeoutMs, () => {
         log.warn({ path: withoutQuery(key) }, 'the backend is slow');
       });
       const entry = fetched ?? older;
@@ -185,8 +187,12 @@ export function createAnswerCache(options: Options): AnswerCache {
         // `keys()` of a store does not contain keys whose first fetch is still running.
         for (const key of [...new Set([...store.keys(), ...runningKeys()])].filter(matches)) {
           const older = store.peek(key, { allowStale: true });
-          if (older) store.set(key, older, { ttl: freshMs, start: performance.now() - freshMs - clockToleranceMs });
-          else store.delete(key);
+          if (!older) {
+            store.delete(key);
+            continue;
+          }
+          const start = performance.now() - freshMs - clockToleranceMs;
+          store.set(key, { ...older, hasChanged: true }, { ttl: freshMs, start });
         }
       }
     },
