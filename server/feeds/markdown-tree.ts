@@ -27,10 +27,10 @@ function separatorOf(before: Nodes | undefined, after: Nodes, parent: string): s
   const [last, first] = [characterAt(-1, before), characterAt(0, after)];
   if (/^[\s.,;:!?)»”]?$/.test(first) || (!isPicture && /^\s?$/.test(last))) return '';
   const isBold = before.tagName === 'b' || before.tagName === 'strong';
-  // The name of a person, before what the person does.
+  // A caption is the name of a person in bold, then the role of that person.
   if (after.type === 'text') return isBold && parent === 'figcaption' ? ', ' : '';
   if (after.type !== 'element' || !partStarts.has(after.tagName)) return '';
-  // Small text is the unit of a number.
+  // On these pages, the element `small` after a number contains its unit.
   const needsSpace = isPicture || before.tagName === 'a' || after.tagName === 'a' || after.tagName === 'small';
   if (needsSpace || /[.:!?]/.test(last)) return ' ';
   return isBold && parent === 'li' ? ': ' : ' · ';
@@ -47,7 +47,7 @@ export function prepareTree<Node extends Nodes>(node: Node): Node {
   const children: Nodes[] = [];
   for (const child of node.children) {
     if (child.type === 'comment' || (child.type === 'element' && isLeftOut(child))) continue;
-    // The parts of code are its lines.
+    // The elements in a code block are its lines, which need no separator.
     const separator = parent === 'pre' || parent === 'code' ? '' : separatorOf(children.at(-1), child, parent);
     if (separator) children.push({ type: 'text', value: separator });
     children.push(prepareTree(child));

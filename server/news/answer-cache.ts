@@ -11,7 +11,7 @@ interface Entry {
   fetchedAt: number;
   /** The length of the value as JSON. It is computed only once, because the JSON may have megabytes. */
   length: number;
-  /** Whether the backend has a newer one: the answer is shown only while the backend fails. */
+  /** Whether the backend has a newer answer: this one is shown only while the backend fails. */
   hasChanged?: true;
 }
 

@@ -14,7 +14,7 @@ export type PageRequest = Pick<SiteRequest, 'choice' | 'key' | 'variant'>;
 /** The properties of a page that decide its headers, in addition to the request. */
 interface PageKind {
   status: number;
-  /** Whether caches of other servers may store it: a shared page without fallback content. */
+  /** Whether shared caches, such as a CDN, may store the page: it is for all visitors and has no fallback content. */
   isPublic: boolean;
   /** The nonce of a streamed page, whose inline scripts need it. */
   nonce?: string;

@@ -30,7 +30,7 @@ export function FeaturedNews({ items }: { items: NewsSummary[] }) {
   return (
     <div
       className="featured-news"
-      // The list below has the same articles.
+      // Left out of Markdown, because the list below the carousel has the same articles.
       data-page-only
       ref={root}
       role="group"

@@ -46,7 +46,7 @@ export function mailText(texts: TextStore, language: Language) {
   return (...parts: Parameters<typeof text>) => unbindWords(text(...parts));
 }
 
-/** Returns date and time in the time zone of the office, which is named because recipients may be in another one. */
+/** Returns date and time in the time zone of the office, which is named because recipients may be in another time zone. */
 export function dateIn(texts: TextStore, language: Language, date: Date): string {
   const format = new Intl.DateTimeFormat(languages[language].locale, {
     dateStyle: 'long',
