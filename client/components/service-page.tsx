@@ -65,13 +65,16 @@ export function ServicePage<Area extends ServiceArea>({
 }: Props<Area>) {
   const text = useTextOf<ServiceTexts>(area);
   const services = useText('services');
+  const button = (
+    <Link className={sky === 'night' ? 'button button--sun' : 'button'} href="/contacts">
+      {text('call.button')}
+    </Link>
+  );
   const secondLink = caseStudies && <ArrowLink href="/case-studies">{caseStudies}</ArrowLink>;
   return (
     <>
       <PageHead sky={sky} title={text('title')} lead={text('lead')} art={art} sun={sun} back="home">
-        <Link className={sky === 'night' ? 'button button--sun' : 'button'} href="/contacts">
-          {text('call.button')}
-        </Link>
+        {button}
         {secondLink}
       </PageHead>
       <FeatureSection area={area} name="features" art={features} />
@@ -81,9 +84,7 @@ export function ServicePage<Area extends ServiceArea>({
       {useCases && <UseCases area={area} items={useCases} />}
       <Related services={related} articles={articles} />
       <CallToAction sky={sky} title={text('call.title')} text={text('call.text')}>
-        <Link className="button" href="/contacts">
-          {text('call.button')}
-        </Link>
+        {button}
         {secondLink}
         <ArrowLink href="/process">{services('process')}</ArrowLink>
       </CallToAction>

@@ -86,11 +86,12 @@ export function MergePlay() {
       return;
     }
     box.current?.querySelector<HTMLElement>('[data-next]')?.focus({ preventScroll: true });
-    // On a phone the button of the last step is far below the beginning of the next one.
+    // On a phone the buttons stay in the window: the beginning of the next step may be far above, the proposal below.
     const figure = box.current?.parentElement;
-    const isNextStep = phase === 'open' || phase === 'finished';
-    if (figure && isNextStep && figure.getBoundingClientRect().top < 0)
-      figure.scrollIntoView({ behavior: scrollBehavior() });
+    const behavior = scrollBehavior();
+    if (phase === 'decided' || phase === 'editing')
+      figure?.querySelector('.merge-example__result')?.scrollIntoView({ behavior, block: 'nearest' });
+    else if (figure && figure.getBoundingClientRect().top < 0) figure.scrollIntoView({ behavior });
   }, [phase, index]);
   const conflict = conflicts[index] ?? conflicts[0];
   return (
