@@ -13,13 +13,15 @@ const inputs = {
   firstName: { type: 'text', autoComplete: 'given-name', maxLength: maxLength.name },
   lastName: { type: 'text', autoComplete: 'family-name', maxLength: maxLength.name },
   email: { type: 'email', autoComplete: 'email', maxLength: maxEmailLength },
-  message: { maxLength: maxLength.message },
+  // A limit would cut off the end of a long text that is pasted. The response says that it is too long.
+  message: {},
 } as const;
 
 export function ContactTextField({ form, name }: { form: ContactStore; name: keyof typeof inputs }) {
   const text = useText('contacts');
   const error = useValue(form.fields[name].error);
   const topic = useValue(form.topic);
+  const refusals = useValue(form.refusals);
   const placeholder = name === 'message' ? text(`contactForm.placeholders.${topic}`) : undefined;
   return (
     <TextField
@@ -27,6 +29,8 @@ export function ContactTextField({ form, name }: { form: ContactStore; name: key
       id={fieldId(name)}
       label={text(`contactForm.fields.${name}`)}
       error={error && fieldMessage(text, error)}
+      // After an attempt to send, the list of all errors is read.
+      live={refusals === 0 ? 'status' : undefined}
       input={{ ...inputs[name], placeholder }}
       multiline={name === 'message'}
       validateOnBlur

@@ -37,9 +37,9 @@ export function Sent({ topic, onAgain, height }: Props) {
     >
       <img src={asset('art/paid.svg')} alt="" width="900" height="600" />
       <div className="sent__text">
-        <h3 className="t-2" ref={heading} tabIndex={-1}>
+        <h2 className="t-2" ref={heading} tabIndex={-1}>
           {text('contactForm.sentPage.title')}
-        </h3>
+        </h2>
         <p>{text('contactForm.sentPage.text')}</p>
         <ReplyBy topic={topic} />
         {onAgain ? (

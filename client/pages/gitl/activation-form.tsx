@@ -124,7 +124,9 @@ function MachineField({ activation }: { activation: Activation }) {
   const { search } = useVisit();
   const error = useValue(activation.fields.machine_id.error);
   const typed = useValue(activation.fields.machine_id.value).trim();
-  const fromLink = isMachineId(typed) && typed === new URLSearchParams(search).get('id')?.trim();
+  const query = new URLSearchParams(search);
+  // The link "Try again" after a payment has the plan, too, and an identifier that the visitor may have typed.
+  const fromLink = isMachineId(typed) && typed === query.get('id')?.trim() && !query.has('plan');
   return (
     <TextField
       field={activation.fields.machine_id}

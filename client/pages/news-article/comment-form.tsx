@@ -150,7 +150,6 @@ export function CommentForm({ newsId, slug, post, onPosted }: Props) {
         id={`${id}-content`}
         label={text('comments.content')}
         errorAt={`${id}-problem`}
-        input={{ maxLength: commentLimits.content }}
         multiline
       />
       <Honeypot label={text('comments.honeypot')} />

@@ -7,9 +7,9 @@ import { renderPart } from '../../support/render-part.tsx';
 
 const { activation, alerts, validation } = en;
 
-function open(t: TestContext, id?: string, options: { payments?: boolean } = {}) {
-  const search = id === undefined ? '' : `?${new URLSearchParams({ id }).toString()}`;
-  const view = renderPart(t, <page.Page data={null} />, { path: '/gitl', search, ...options });
+function open(t: TestContext, id?: string, { plan, payments }: { plan?: string; payments?: boolean } = {}) {
+  const search = id === undefined ? '' : `?${new URLSearchParams({ ...(plan && { plan }), id }).toString()}`;
+  const view = renderPart(t, <page.Page data={null} />, { path: '/gitl', search, payments });
   const field = (label: string) => view.getByLabelText(label) as HTMLInputElement;
   return { view, field };
 }
@@ -38,6 +38,12 @@ describe('the activation form', () => {
     act(() => {
       fireEvent.input(field(activation.machineId), { target: { value: '7F3A-91C3' } });
     });
+    assert.ok(view.getByText(activation.machineHint));
+  });
+
+  it('does not say that GITL filled in the identifier of a payment that is tried again', (t) => {
+    const { field, view } = open(t, '7F3A-91C2', { plan: 'monthly' });
+    assert.equal(field(activation.machineId).value, '7F3A-91C2');
     assert.ok(view.getByText(activation.machineHint));
   });
 

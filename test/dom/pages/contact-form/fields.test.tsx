@@ -67,6 +67,7 @@ describe('the fields', () => {
         await waitFor(() => assert.equal(field.getAttribute('aria-invalid'), 'true'));
         const described = view.container.querySelector(`#${field.getAttribute('aria-describedby')}`);
         assert.equal(described?.textContent, words.errors[key]);
+        assert.equal(described?.parentElement?.getAttribute('role'), 'status', 'screen readers announce it');
       });
     }
   }
@@ -89,6 +90,8 @@ describe('the fields', () => {
     assert.deepEqual(posted, []);
     const summary = view.getByRole('group', { name: en.errorSummary });
     assert.equal(document.activeElement, summary);
+    const error = view.container.querySelector('#contact-email-error');
+    assert.equal(error?.closest('[role]')?.getAttribute('role'), 'tabpanel', 'it is announced once, by the summary');
     const link = view.getByRole('link', { name: en.errors.emailInvalid });
     act(() => {
       fireEvent.click(link);

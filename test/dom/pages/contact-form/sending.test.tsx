@@ -39,7 +39,7 @@ describe('sending', () => {
     finish({ status: 200 });
     await settle();
     assert.deepEqual(toast(), [en.successTitle, en.success]);
-    assert.ok(view.getByRole('heading', { name: en.sentPage.title }));
+    assert.ok(view.getByRole('heading', { name: en.sentPage.title, level: 2 }));
     assert.ok(view.getByRole('heading', { name: en.next.label }));
     assert.ok(view.getByText(en.next.career.firstText));
     assert.equal(view.queryByText(en.next.career.intro), null, 'there are no fields to fill in');

@@ -71,6 +71,8 @@ describe('the activation form', () => {
     const { activation } = openActivation({ ...filled, plan: 'trial' });
     await activation.submit();
     assert.deepEqual(shown(activation), { started: true });
+    activation.stopRedirecting();
+    assert.deepEqual(shown(activation), { started: true }, 'after a return to the page with the Back button');
     activation.choosePlan('monthly');
     assert.equal(shown(activation), null);
   });
