@@ -84,7 +84,11 @@ describe('the comment form', () => {
   it('shows an error when a comment is too long, and sends nothing', async (t) => {
     const { sent, post } = fakePost();
     const view = renderPart(t, formWith(post));
-    assert.equal(view.getByLabelText(comments.content).getAttribute('maxlength'), null, 'it would cut off a pasted text');
+    assert.equal(
+      view.getByLabelText(comments.content).getAttribute('maxlength'),
+      null,
+      'it would cut off a pasted text',
+    );
     await writeComment(view, 'Olha', 'x'.repeat(4001));
     assert.match(view.getByRole('alert').textContent, /too long.* 80 .* 4,000/);
     assert.deepEqual(sent, []);
