@@ -5,26 +5,10 @@ import { typed, cv, savedDraft, createForm, openFilled } from '../../../../suppo
 import { settle } from '../../../../support/settle.ts';
 
 describe('the draft', () => {
-  it('is saved with every change, without the consent', () => {
-    const { form, saved } = openFilled();
-    form.change('message', 'Another letter');
-    assert.deepEqual(saved, [savedDraft({ message: 'Another letter' })]);
-  });
-
   it('is not overwritten before it was read', () => {
     const { form, saved } = createForm({ draft: savedDraft() });
     form.change('message', '');
     assert.deepEqual(saved, []);
-  });
-
-  it('fills in a blank form, and marks it as restored', () => {
-    const { form, saved } = createForm({ draft: savedDraft() });
-    form.mount(true);
-    assert.equal(form.restored.value, true);
-    const { attachment: _, privacyTerms, ...texts } = form.values.value;
-    assert.deepEqual(texts, typed);
-    assert.equal(privacyTerms, false);
-    assert.deepEqual(saved.at(-1), savedDraft());
   });
 
   it('gets an estimate that the server has written into the message, once', () => {
@@ -53,13 +37,6 @@ describe('the draft', () => {
     later(minFillMs);
     void form.submit('');
     assert.deepEqual([form.sending.value, form.restored.value], [true, false]);
-  });
-
-  it('restores its topic when the address has none', () => {
-    const { form } = createForm({ draft: savedDraft({ topic: 'legal' }) });
-    form.mount(true);
-    assert.equal(form.topic.value, 'legal');
-    assert.equal(form.values.value.firstName, 'Olha');
   });
 
   it('of another topic is not restored when the address has one', () => {
@@ -114,24 +91,11 @@ describe('the draft', () => {
     assert.equal(form.topic.value, 'general');
   });
 
-  it('asks for a file that was lost by a reload, again after the next reload', () => {
-    const { form, saved } = createForm({ topic: 'career', draft: savedDraft({ topic: 'career', file: true }) });
-    form.mount(true);
-    assert.equal(form.errors.value.attachment, 'attachAgain');
-    assert.equal(saved.at(-1)?.file, true);
-  });
-
   it('without a file asks for none', () => {
     const { form, saved } = createForm({ topic: 'career', draft: savedDraft({ topic: 'career' }) });
     form.mount(true);
     assert.equal(form.errors.value.attachment, undefined);
     assert.equal(saved.at(-1)?.file, false);
-  });
-
-  it('includes the attached file', async () => {
-    const { form, saved } = openFilled({ topic: 'career' });
-    await form.attach(cv);
-    assert.equal(saved.at(-1)?.file, cv);
   });
 
   it('that does not exist leaves a blank form blank, and saves nothing', () => {
@@ -141,26 +105,6 @@ describe('the draft', () => {
     assert.deepEqual(saved, []);
     form.change('email', 'o');
     assert.equal(saved.length, 1);
-  });
-
-  it('has the key of a failed attempt, so that a retry after a reload has the same key', async () => {
-    const { form, saved, posted, fail } = openFilled();
-    const submitted = form.submit('');
-    await settle();
-    fail();
-    await submitted;
-    const draft = saved.at(-1);
-    assert.ok(draft?.key);
-    const reloaded = openFilled({ values: {}, draft });
-    const { form: again } = reloaded;
-    again.change('privacyTerms', true);
-    const retried = again.submit('');
-    await settle();
-    reloaded.answer({ status: 200 });
-    await retried;
-    assert.equal(reloaded.posted[0]?.key, posted[0]?.key);
-    again.change('message', 'Another letter');
-    assert.equal(reloaded.saved.at(-1)?.key, undefined, 'the next message has another key');
   });
 
   it('has its key also where the browser itself has filled in the fields again', async () => {

@@ -17,16 +17,6 @@ function slowFile() {
 }
 
 describe('the file', () => {
-  it('is attached, and detached', async () => {
-    const { form, notices } = openFilled({ topic: 'career' });
-    await form.attach(cv);
-    assert.equal(form.values.value.attachment, cv);
-    assert.equal(form.errors.value.attachment, undefined);
-    assert.deepEqual(notices, [null], 'an earlier error is taken back');
-    form.detach();
-    assert.equal(form.values.value.attachment, null);
-  });
-
   it('that is no PDF is refused, and the one before it is gone', async () => {
     const { form, notices } = openFilled({ topic: 'career' });
     await form.attach(cv);

@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { minFillMs } from '#shared/contact-limits.ts';
-import { openedAt, typed, createForm, openFilled } from '../../../../support/contact-store.ts';
+import { openedAt, createForm, openFilled } from '../../../../support/contact-store.ts';
 import { settle } from '../../../../support/settle.ts';
 
 describe('the contact form', () => {
-  it('validates a field that loses the focus, and then on each change', () => {
-    const { form } = createForm({ values: { firstName: 'O' } });
-    form.mount(true);
-    form.validateField('firstName');
-    assert.deepEqual(form.errors.peek(), { firstName: 'firstNameMin' });
-    form.change('firstName', 'X');
-    assert.deepEqual(form.errors.peek(), { firstName: 'firstNameMin' });
-    form.change('firstName', 'Olha');
-    assert.deepEqual(form.errors.peek(), {});
-  });
-
   it('shows no error of a field that a reset has emptied', () => {
     const { form } = createForm({ values: { firstName: 'O' } });
     form.mount(true);
@@ -23,22 +12,6 @@ describe('the contact form', () => {
     form.select('career');
     assert.deepEqual(form.errors.peek(), {});
     assert.equal(form.refusals.peek(), 0);
-  });
-
-  it('is ready when everything that its topic needs is there', () => {
-    const { form } = createForm({ values: typed });
-    assert.equal(form.filled.value, false);
-    form.change('privacyTerms', true);
-    assert.equal(form.filled.value, true);
-    form.topic.value = 'career';
-    assert.equal(form.filled.value, false, 'a CV is missing');
-  });
-
-  it('is blank until something is typed', () => {
-    const { form } = createForm();
-    assert.equal(form.isBlank(), true);
-    form.change('email', 'o');
-    assert.equal(form.isBlank(), false);
   });
 
   it('takes the time of its first opening', () => {

@@ -45,12 +45,6 @@ describe('the comment form', () => {
     });
   }
 
-  it('is empty at the start', () => {
-    const form = createCommentStore({ start: untouched, post: () => Promise.resolve({ status: 201 }) });
-    assert.deepEqual(form.values.value, { author: '', content: '' });
-    assert.equal(form.problem.value, null);
-  });
-
   it('posts the text without the white space around it, up to the maximum length', async () => {
     const posted: NewComment[] = [];
     const content = 'x'.repeat(commentLimits.content);
@@ -63,12 +57,6 @@ describe('the comment form', () => {
     });
     assert.deepEqual(await form.submit(), { kind: 'sent', success: null });
     assert.deepEqual(posted, [{ author: 'Olha', content }]);
-  });
-
-  it('with nothing but white space is empty', async () => {
-    const { form } = open({ author: ' ', content: '\n' });
-    await form.submit();
-    assert.deepEqual(form.errors.value, { author: 'fillFields', content: 'fillFields' });
   });
 
   for (const [status, error, key] of [
@@ -92,13 +80,6 @@ describe('the comment form', () => {
     assert.deepEqual(form.problem.value, { key: 'fillFields' });
   });
 
-  it('ends with a message, not busy, when the code that posts does not load', async () => {
-    const { form } = open(good, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
-    assert.deepEqual(await form.submit(), { kind: 'failed' });
-    assert.equal(form.status.value, 'idle');
-    assert.deepEqual(form.problem.value, { key: 'submitFailed' });
-  });
-
   it('distinguishes a held comment from a published one', async () => {
     const answers: PostAnswer[] = [{ status: 202 }, { status: 201 }];
     const { form } = open(good, () => Promise.resolve(answers.shift() as PostAnswer));
@@ -107,12 +88,6 @@ describe('the comment form', () => {
     for (const name of ['author', 'content'] as const) form.change(name, 'again');
     assert.deepEqual(await form.submit(), { kind: 'sent', success: null });
     assert.equal(form.held.value, false);
-  });
-
-  it('shows that comments are closed', async () => {
-    const { form } = open(good, () => Promise.resolve({ status: 403 }));
-    await form.submit();
-    assert.deepEqual(form.problem.value, { key: 'closed' });
   });
 
   it('removes the message of a failure with the next attempt', async () => {
@@ -124,21 +99,5 @@ describe('the comment form', () => {
     assert.equal(form.problem.value, null);
     assert.equal(form.status.value, 'sent');
     assert.equal(new Set(keys).size, 1, 'the same comment has the same key');
-  });
-
-  it('posts once while it is busy', async () => {
-    const { form, posts } = open(good);
-    await Promise.all([form.submit(), form.submit()]);
-    assert.equal(posts(), 1);
-  });
-
-  it('keeps values that are typed while a comment is being sent', async () => {
-    let answer: (result: PostAnswer) => void = () => undefined;
-    const { form } = open(good, () => new Promise((resolve) => (answer = resolve)));
-    const submitted = form.submit();
-    form.change('content', 'One more thing');
-    answer({ status: 201 });
-    await submitted;
-    assert.deepEqual(form.values.value, { author: '', content: 'One more thing' });
   });
 });
