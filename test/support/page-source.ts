@@ -14,6 +14,7 @@ interface Outcome {
   html?: string;
   degraded?: boolean;
   missing?: boolean;
+  status?: number;
   complete?: boolean;
   error?: Error;
   /** The render waits for it. */
@@ -29,15 +30,19 @@ export function openSource({ maxRenders = 10 } = {}) {
   const warnings: unknown[] = [];
   const clock = { now: 1_000_000 };
   const renders: string[] = [];
+  /** How long each render waits for the backend; undefined for the time of a visitor. */
+  const timeouts: (number | undefined)[] = [];
   let outcome: Outcome = {};
   const renderer: Renderer = {
-    async prepare(address) {
+    async prepare(address, _language, { timeoutMs } = {}) {
       renders.push(address.pathname);
+      timeouts.push(timeoutMs);
       const { degraded = false, missing = false, complete = true, error, until, html } = outcome;
+      const { status = missing ? 404 : 200 } = outcome;
       await until;
       if (error) throw error;
-      const visit = { status: missing ? 404 : 200, route: { name: 'page' }, html: html ?? 'page' };
-      const prepared = { visit, api: { degraded }, status: visit.status, complete, startedAt: 0, openMs: 0 };
+      const visit = { status, route: { name: 'page' }, html: html ?? 'page' };
+      const prepared = { visit, api: { degraded }, status, complete, startedAt: 0, openMs: 0 };
       return prepared as never;
     },
     print: ({ visit }: PreparedPage) =>
@@ -59,6 +64,7 @@ export function openSource({ maxRenders = 10 } = {}) {
     renderLimits,
     clock,
     renders,
+    timeouts,
     warnings,
     next: (wanted: Outcome) => {
       outcome = wanted;

@@ -8,7 +8,7 @@ import { settle } from '../../../support/settle.ts';
 
 describe('a stored page', () => {
   it('is fresh for a minute, is served for ten more while it is rendered again, and is not served after that', async () => {
-    const { source, clock, renders } = openSource();
+    const { source, clock, renders, timeouts } = openSource();
     const target = targetOf('/about');
     await source.produce(target);
     clock.now += minute - 1;
@@ -18,6 +18,7 @@ describe('a stored page', () => {
     assert.equal(source.find(target)?.from, 'stale');
     await settle(3);
     assert.equal(renders.length, 2, 'it was renewed');
+    assert.deepEqual(timeouts, [undefined, pageAges.renewalTimeoutMs], 'nobody waits for the renewal');
     clock.now += minute + pageAges.staleMs;
     assert.equal(source.find(target), null, 'a page of an idle week is rendered for its first visitor');
   });
@@ -47,16 +48,21 @@ describe('a stored page', () => {
     const { source, clock, next } = openSource();
     const target = targetOf('/news');
     next({ html: 'good' });
-    await source.produce(target);
+    const opened = await source.produce(target);
+    assert.ok(opened.kind === 'complete');
+    const { page } = opened;
+    page.headers.set('public', {});
     next({ html: 'fallback', degraded: true });
     clock.now += minute + 1;
     assert.equal(source.find(target)?.from, 'stale');
     await settle(3);
     assert.equal(source.find(target)?.from, 'stale-if-error');
-    assert.notEqual(source.find(target)?.page.failedAt, undefined, 'it is private now');
-    clock.now += 23 * hour;
+    assert.deepEqual([page.failedAt, page.headers.size], [clock.now, 0], 'it is private now');
+    page.headers.set('private', {});
+    clock.now += pageAges.staleIfErrorMs - minute - 1;
     assert.equal(htmlOf(await source.produce(target)), 'good');
-    clock.now += 2 * hour;
+    assert.deepEqual([page.failedAt, page.headers.size], [clock.now, 1], 'the headers of a failed page stay');
+    clock.now += 1;
     assert.equal(source.find(target), null);
     assert.equal(htmlOf(await source.produce(target)), 'fallback');
   });
@@ -78,14 +84,19 @@ describe('a stored page', () => {
   });
 
   it('is shown when rendering it again throws', async () => {
-    const { source, clock, next } = openSource();
+    const { source, clock, next, warnings } = openSource();
     const target = targetOf('/about');
     next({ html: 'good' });
     await source.produce(target);
     clock.now += hour;
     next({ error: new Error('broken') });
+    const without = [source.produce(targetOf('/team')), source.produce(targetOf('/team'))];
+    for (const one of without) await assert.rejects(one, /broken/);
+    assert.deepEqual(warnings, []);
     assert.equal(htmlOf(await source.produce(target)), 'good');
-    await assert.rejects(source.produce(targetOf('/team')), /broken/);
+    assert.equal(warnings.length, 1);
+    next({ html: 'team' });
+    assert.equal(htmlOf(await source.produce(targetOf('/team'))), 'team', 'the next visitor gets another render');
   });
 
   it('is renewed again after a failure only when a pause has passed', async () => {
@@ -135,6 +146,62 @@ describe('a stored page', () => {
     assert.equal(source.find(targetOf('/news/a')), null);
     assert.equal(source.find(targetOf('/about'))?.from, 'hit');
   });
+
+  it('that was purged while its render fails is not shown again, and the failure does not mark its replacement', async () => {
+    for (const failure of [{ degraded: true }, { error: new Error('broken') }]) {
+      const { source, next } = openSource();
+      const target = targetOf('/news');
+      await source.produce(target);
+      const { promise, resolve: release } = Promise.withResolvers<void>();
+      next({ ...failure, until: promise });
+      const failing = source.produce(target).catch(() => null);
+      await settle();
+      source.purge(() => true);
+      next({ html: 'replacement' });
+      assert.equal(htmlOf(await source.produce(target)), 'replacement');
+      release();
+      const opened = await failing;
+      assert.notEqual(opened?.kind === 'complete' && opened.from, 'stale-if-error');
+      assert.equal(source.find(target)?.page.failedAt, undefined);
+    }
+  });
+
+  it('whose purged render has ended is still rendered once for parallel requests', async () => {
+    const { source, next, renders } = openSource();
+    const target = targetOf('/news');
+    const [purged, later] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    next({ until: purged.promise, html: 'old' });
+    const before = source.produce(target);
+    await settle();
+    source.purge(() => true);
+    next({ until: later.promise, html: 'new' });
+    const since = [source.produce(target)];
+    await settle();
+    purged.resolve();
+    assert.equal(htmlOf(await before), 'old');
+    since.push(source.produce(target));
+    later.resolve();
+    for (const one of since) assert.equal(htmlOf(await one), 'new');
+    assert.equal(renders.length, 2);
+  });
+
+  it('with fallback content is not shown in place of another one', async () => {
+    const { source, next } = openSource();
+    next({ html: 'fallback', degraded: true });
+    await source.produce(targetOf('/news'));
+    next({ html: 'newer fallback', degraded: true });
+    assert.equal(htmlOf(await source.produce(targetOf('/news'))), 'newer fallback');
+  });
+
+  it('is neither one whose data come late nor one of another status', async () => {
+    const { source, next } = openSource();
+    next({ complete: false });
+    assert.equal((await source.produce(targetOf('/news'))).kind, 'streamed');
+    assert.equal(source.find(targetOf('/news')), null);
+    next({ status: 503 });
+    await source.produce(targetOf('/news/a'));
+    assert.equal(source.find(targetOf('/news/a')), null);
+  });
 });
 
 describe('a missing page', () => {
@@ -159,5 +226,18 @@ describe('a missing page', () => {
     assert.equal(found.page.status, 404);
     clock.now += 2;
     assert.equal(source.findMissing(key), null);
+    next({ missing: true, html: 'still missing' });
+    assert.equal(htmlOf(await source.produce(targetOf('/news/b'))), 'still missing');
+  });
+
+  it('has an entry of its own, for a shorter time, while a silent backend cannot confirm it', async () => {
+    const { source, next, clock } = openSource();
+    next({ missing: true, degraded: true, html: 'perhaps missing' });
+    await source.produce(targetOf('/news/a'));
+    next({ missing: true, degraded: true, html: 'still unknown' });
+    assert.equal(htmlOf(await source.produce(targetOf('/news/b'))), 'perhaps missing');
+    assert.equal(source.findMissing(missingPageKey('page', 'en')), null);
+    clock.now += pageAges.degradedFreshMs;
+    assert.equal(htmlOf(await source.produce(targetOf('/news/c'))), 'still unknown');
   });
 });
