@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { migrate, NewerDatabaseError, schemaVersion } from '#server/embedded/storage/migrations.ts';
+import { migrate, schemaVersion } from '#server/embedded/storage/migrations.ts';
 import { createSqliteKysely, sqliteSchema } from '#server/embedded/storage/sqlite-dialect.ts';
 import { databaseFile, openFile } from '#server/embedded/storage/sqlite-file.ts';
 
@@ -97,18 +97,6 @@ describe('the schema', () => {
       rows.map(({ id, content }) => `${String(id)} ${String(content)}`),
       ['1 one', '3 three'],
     );
-  });
-
-  it('of a newer version of the site is refused in one sentence, and not changed', async (t) => {
-    const folder = temporaryFolder(t);
-    await openOnce(folder);
-    using newer = openDirectly(folder);
-    newer.exec(`PRAGMA user_version = ${schemaVersion + 1}; DELETE FROM news;`);
-    await assert.rejects(
-      openFile(folder, 5000),
-      (error: Error) => error instanceof NewerDatabaseError && error.message.includes(`version ${schemaVersion + 1}`),
-    );
-    assert.deepEqual(slugsOf(newer), []);
   });
 });
 

@@ -51,35 +51,6 @@ async function lock(t: TestContext, dataDir: string) {
   };
 }
 
-describe('a lock of another process', () => {
-  it('allows reads while a write waits, and the write succeeds when the lock is released', async (t) => {
-    const { storage, dataDir } = await open(t);
-    const release = await lock(t, dataDir);
-    let isWritten = false;
-    const write = storage.write(add('waited')).then(() => {
-      isWritten = true;
-    });
-    for (let count = 0; count < 20; count += 1) assert.deepEqual(await storage.read(contents), []);
-    assert.equal(isWritten, false);
-    await release();
-    await write;
-    assert.deepEqual(await storage.read(contents), ['waited']);
-    assert.equal(storage.state, 'ok');
-  });
-
-  it('that is held for too long causes a 503 for the write, and the next write succeeds', async (t) => {
-    const { storage, dataDir, changes } = await open(t, { busyMs: 100 });
-    const release = await lock(t, dataDir);
-    await assert.rejects(storage.write(add('lost')), (error) => error instanceof StorageError && error.status === 503);
-    assert.deepEqual(await storage.read(contents), []);
-    assert.equal(storage.state, 'failing');
-    await release();
-    await storage.write(add('stored'));
-    assert.deepEqual(await storage.read(contents), ['stored']);
-    assert.deepEqual(changes, ['failing', 'ok']);
-  });
-});
-
 describe('a folder that is removed while the site runs', () => {
   it('refuses writes, which SQLite itself would accept, and is not created again', async (t) => {
     const { storage, dataDir } = await open(t);
@@ -138,17 +109,4 @@ it('a failing storage leaves the version of a database that a newer release has 
   newer.exec('PRAGMA user_version = 99');
   await until('the storage is usable', () => storage.state === 'ok', 4000);
   assert.deepEqual({ ...newer.prepare('PRAGMA user_version').get() }, { user_version: 99 });
-});
-
-it('an error that the disk did not cause is thrown unchanged, and does not change the state of the storage', async (t) => {
-  const { storage } = await open(t);
-  await assert.rejects(
-    storage.write(async (database) => {
-      await add('undone')(database);
-      throw new TypeError('on purpose');
-    }),
-    TypeError,
-  );
-  assert.equal(storage.state, 'ok');
-  assert.deepEqual(await storage.read(contents), []);
 });
