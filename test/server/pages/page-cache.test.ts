@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { brotliDecompressSync } from 'node:zlib';
 import { matchesEtag } from '#server/http/etag.ts';
 import { pageAges } from '#server/pages/page-age.ts';
-import { bodyOf, createPageCache, toCompletePage } from '#server/pages/page-cache.ts';
 import { answerAsUsual, fakeBackend, sendJson } from '../../support/fake-backend.ts';
 import { serve } from '../../support/serve.ts';
 import { mockSystemClock } from '../../support/system-clock.ts';
@@ -118,30 +116,6 @@ describe('a stored page', () => {
     };
     const prepared = await headers(/render;dur/);
     assert.deepEqual(await headers(/cache;desc=hit/), prepared);
-  });
-
-  it('is compressed at the best level after some requests, also when an equal page is rendered again', async () => {
-    const cache = createPageCache(1_000_000);
-    const html = `<!doctype html>${Array.from({ length: 400 }, (_, position) => `<p>Line ${position * 7919}</p>`).join('')}`;
-    const first = toCompletePage({ status: 200, html: Buffer.from(html) });
-    cache.write('page', first);
-    for (let asked = 0; asked < 3; asked += 1) cache.read('page');
-    await until('the best compression is there', () => cache.read('page')?.best === true);
-    const best = cache.read('page');
-    assert.ok(best && bodyOf(best, 'br').length < bodyOf(first, 'br').length);
-    assert.equal(brotliDecompressSync(bodyOf(best, 'br')).toString(), html);
-    assert.equal(best.etag, first.etag);
-    cache.write('page', toCompletePage({ status: 200, html: Buffer.from(html) }));
-    assert.equal(cache.read('page'), best);
-  });
-
-  it('never needs more than its limit of bytes', async () => {
-    const cache = createPageCache(40_000);
-    for (let position = 0; position < 50; position += 1)
-      cache.write(`page ${position}`, toCompletePage({ status: 200, html: Buffer.alloc(3000) }));
-    assert.ok(cache.bytes <= 40_000);
-    assert.equal(cache.read('page 0'), undefined);
-    assert.ok(cache.read('page 49'));
   });
 
   it('of an article is removed by a comment, also when it was being rendered', async (t) => {
