@@ -5,7 +5,7 @@ import { retryField } from '#shared/hidden-fields.ts';
 import { fieldOf } from '#server/http/body/fields.ts';
 
 /** Long enough for a second click, a reload and a retry; short enough to allow the same message again later. */
-const defaultRememberedMs = 10 * 60 * 1000;
+const rememberedMs = 10 * 60 * 1000;
 /** Two visitors with one address, the same browser and the same text count as one for this time. */
 const secondClickMs = 10_000;
 
@@ -43,7 +43,6 @@ interface Run<Answer> {
 interface Options<Answer> {
   /** Whether an answer means that nothing was stored, so that the same content may be sent again. */
   isFailure(answer: Answer): boolean;
-  rememberedMs?: number;
 }
 
 /**
@@ -68,7 +67,7 @@ const digest = (value: unknown) => hash('sha256', JSON.stringify(value), 'base64
  * - in a later attempt without JavaScript, the key in the page of the failure, for ten minutes. Its key for the backend
  *   also depends on the content, which the visitor may have changed.
  */
-export function createIdempotency<Answer>({ isFailure, rememberedMs = defaultRememberedMs }: Options<Answer>) {
+export function createIdempotency<Answer>({ isFailure }: Options<Answer>) {
   const runs = new LRUCache<string, Promise<Run<Answer>>>({ max: 10_000, ttl: rememberedMs });
   /** The retry keys of failed attempts: the backend may have stored what it did not confirm. */
   const retryKeysOfFailed = new LRUCache<string, string>({ max: 10_000, ttl: rememberedMs });
@@ -98,7 +97,7 @@ export function createIdempotency<Answer>({ isFailure, rememberedMs = defaultRem
         retryKeysOfFailed.set(submissionId, retryKey);
       } else {
         retryKeysOfFailed.delete(submissionId);
-        if (sentKey === undefined) runs.set(submissionId, run, { ttl: Math.min(secondClickMs, rememberedMs) });
+        if (sentKey === undefined) runs.set(submissionId, run, { ttl: secondClickMs });
       }
     }
   };

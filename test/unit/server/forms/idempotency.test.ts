@@ -147,18 +147,6 @@ describe('a submission', () => {
       assert.equal(new Set(keys).size, 1);
     });
 
-  it('can have another lifetime', async (t) => {
-    const pass = mockClocks(t);
-    const once = createIdempotency<string>({ isFailure: () => false, rememberedMs: 500 });
-    const answers = ['first', 'second'];
-    const send = async () => (await once('Hello', olha(), () => Promise.resolve(answers.shift() ?? ''))).answer;
-    assert.equal(await send(), 'first');
-    await pass(499);
-    assert.equal(await send(), 'first');
-    await pass(2);
-    assert.equal(await send(), 'second');
-  });
-
   it('whose task throws is tried again', async () => {
     const keys: string[] = [];
     const once = createIdempotency<string>({ isFailure: () => false });
