@@ -3,8 +3,7 @@ import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { contactFormData, pdf } from '../support/contact.ts';
 import { postsOfEachKind } from '../support/posts.ts';
 import {
@@ -15,7 +14,6 @@ import {
   readComments,
   readMetrics,
   root,
-  startProcess,
   startReady,
   storageOf,
   temporaryFolder,
@@ -27,13 +25,6 @@ const article = '/news/smart-protective-equipment';
 
 async function assertPagesGoOn({ origin }: SiteProcess) {
   for (const path of ['/', '/news', article, '/contacts']) assert.equal((await fetch(origin + path)).status, 200, path);
-}
-
-/** Returns the exit code and the output of a site that cannot start. */
-async function failToStart(t: TestContext, env: Record<string, string>) {
-  const site = await startProcess(t, { env });
-  const code = await site.ended;
-  return { code, lines: site.output().trim().replaceAll('\\"', '"').split('\n') };
 }
 
 /** Posts a comment as a browser without JavaScript does. */
@@ -75,17 +66,6 @@ async function assertFormsRefused({ origin }: SiteProcess, invoicePath: string) 
 }
 
 describe('DATA_DIR', () => {
-  it('with the database of a newer version prevents the start, with one sentence', async (t) => {
-    const dataDir = await temporaryFolder(t);
-    const database = new DatabaseSync(join(dataDir, 'backend.sqlite'));
-    database.exec('PRAGMA user_version = 1000');
-    database.close();
-    const { code, lines } = await failToStart(t, { DATA_DIR: dataDir });
-    assert.equal(code, 1);
-    assert.equal(lines.length, 1, lines.join('\n'));
-    assert.match(lines[0] ?? '', /cannot be used: its database has version 1000/);
-  });
-
   it('that is gone while the site runs refuses posts with and without JavaScript, and is used again when it is back', async (t) => {
     const dataDir = join(await temporaryFolder(t), 'data');
     const env = { DATA_DIR: dataDir, LOG_LEVEL: 'info', METRICS_TOKEN: metricsToken, DESK_EMAILS: deskEmail };

@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, killAfter, root, startProcess, startReady, temporaryFolder } from '../support/process.ts';
@@ -20,6 +21,13 @@ async function failToStart(t: TestContext, options: Parameters<typeof startProce
   assert.equal(await site.ended, 1);
   assert.equal(site.output(), site.errors(), 'stdout is empty');
   return site.errors();
+}
+
+async function newerDatabase(t: TestContext): Promise<string> {
+  const folder = await temporaryFolder(t);
+  using database = new DatabaseSync(join(folder, 'backend.sqlite'));
+  database.exec('PRAGMA user_version = 1000');
+  return folder;
 }
 
 /** A site that serves pages while another process has locked its database. */
@@ -81,6 +89,7 @@ describe('a start that fails', () => {
     ['that is a file', 'silent', async (t: TestContext) => join(await temporaryFolder(t), 'data')],
     ['that cannot be made', 'fatal', () => '/dev/null/data'],
     ['that cannot be written to', 'info', () => '/proc/sys'],
+    ['with the database of a newer version', 'info', newerDatabase],
   ] as const)
     it(`explains the reason in one sentence on stderr with LOG_LEVEL=${level}: a DATA_DIR ${title}`, async (t) => {
       const folder = await dataDir(t);
