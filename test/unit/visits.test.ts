@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { mediansOf, mediansOfJourneys, readRun, saveRun, type Journey, type Run } from '../bench/visits/figures.ts';
 import { missesOf } from '../bench/visits/goals.ts';
 import { describeRun } from '../bench/visits/report.ts';
+import { temporaryFolder } from '../support/process.ts';
 
 /** A run in which every figure is exactly at its limit. */
 function atLimits(): Run {
@@ -130,8 +130,7 @@ describe('the tables of visits', () => {
 
 describe('the saved figures of visits', () => {
   it('are read as they were saved, are null where there are none, and throw when they are no JSON', async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'visits-'));
-    t.after(() => rm(folder, { recursive: true }));
+    const folder = await temporaryFolder(t);
     const file = pathToFileURL(join(folder, 'visits.json'));
     assert.equal(await readRun(file), null);
     await saveRun(file, atLimits());

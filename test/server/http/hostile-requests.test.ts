@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { assertLogged } from '../../support/logged.ts';
+import { temporaryFolder } from '../../support/process.ts';
 import { rawGet, rawPost, speak } from '../../support/raw.ts';
 import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
@@ -162,8 +162,7 @@ describe('CONNECT', () => {
   });
 
   it('after pipelined requests closes the files of the responses that wait', async (t) => {
-    const clientDir = await mkdtemp(join(tmpdir(), 'client-'));
-    t.after(() => rm(clientDir, { recursive: true, force: true }));
+    const clientDir = await temporaryFolder(t);
     await mkdir(join(clientDir, 'assets'));
     const film = join(clientDir, 'assets/film-00000000.mp4');
     await writeFile(film, Buffer.alloc(20 * 1024 * 1024));

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { NewsItem } from '#shared/contracts/news.ts';
@@ -10,6 +8,7 @@ import { drawable, fitText } from '#server/link-previews/fit-text.ts';
 import { paintPages } from '#server/link-previews/page-pictures.ts';
 import { pageScenes } from '#server/link-previews/scenes.ts';
 import { hostileHeadlines, hostileNews } from '../../support/hostile.ts';
+import { temporaryFolder } from '../../support/process.ts';
 import { serve } from '../../support/serve.ts';
 import { serveArticles } from '../../support/serve-articles.ts';
 
@@ -25,8 +24,7 @@ function checkPng(png: Buffer, name: string): void {
 
 describe('link previews', () => {
   it('of every page in both languages are 1200 by 630 and small', async (t) => {
-    const cacheDir = await mkdtemp(join(tmpdir(), 'pictures-'));
-    t.after(() => rm(cacheDir, { recursive: true }));
+    const cacheDir = await temporaryFolder(t);
     const pictures = await paintPages({ root, cacheDir });
     const pages = routes.filter(({ path }) => !path.includes(':'));
     assert.equal(pictures.length, pages.length * languageNames.length);

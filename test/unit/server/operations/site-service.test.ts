@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { variables } from '#server/config/config.ts';
-import { serveArguments } from '../../../support/process.ts';
+import { serveArguments, temporaryFolder } from '../../../support/process.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../../../../server/operations', file), 'utf8');
 
@@ -24,9 +23,8 @@ describe('site.service', () => {
   });
 
   const isMissing = spawnSync('systemd-analyze', ['--version']).status !== 0 && 'there is no systemd here';
-  it('is a unit in which systemd finds no fault', { skip: isMissing }, (t) => {
-    const temporary = mkdtempSync(join(tmpdir(), 'unit-'));
-    t.after(() => rmSync(temporary, { recursive: true }));
+  it('is a unit in which systemd finds no fault', { skip: isMissing }, async (t) => {
+    const temporary = await temporaryFolder(t);
     writeFileSync(join(temporary, 'node'), '#!/bin/sh\n', { mode: 0o755 });
     const file = join(temporary, 'site.service');
     writeFileSync(file, unit.replaceAll('/srv/site/current', temporary));

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createInlinePictures } from '#server/pages/inline-pictures.ts';
+import { temporaryFolder } from '../../../support/process.ts';
 
 const imageOf = (src: string, address: string) => `<img src="${src}" data-address="${address}" alt=""/>`;
 
 /** Writes files into a folder that holds both the built files and the pictures of the news. */
 async function folderWith(t: TestContext, files: Record<string, string | Buffer>) {
-  const folder = await mkdtemp(join(tmpdir(), 'inline-pictures-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder(t);
   await mkdir(join(folder, 'assets/art'), { recursive: true });
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   const pictures = createInlinePictures({ clientDir: folder, picturesDir: folder });

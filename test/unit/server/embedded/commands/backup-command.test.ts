@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -13,6 +12,7 @@ import { tableKeys } from '#server/embedded/storage/table-keys.ts';
 import { captureCommand } from '../../../../support/capture-command.ts';
 import { newSqlite, temporaryDataDir } from '../../../../support/databases.ts';
 import { missingPostgres, startPostgres, type PostgresServer } from '../../../../support/postgres.ts';
+import { temporaryFolder } from '../../../../support/process.ts';
 
 const isMissing = missingPostgres();
 let server: PostgresServer | undefined;
@@ -28,12 +28,6 @@ const places = {
     databaseUrl: (await server?.createDatabase()) ?? '',
   }),
 };
-
-function temporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'backup-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
 
 async function fill(place: DatabasePlace, comments: number): Promise<void> {
   const storage = await openStorage(place);
@@ -112,7 +106,7 @@ for (const [from, newFrom] of Object.entries(places))
         it('restores the same bytes, is readable only by its owner, and ids continue', async (t) => {
           const source = await newFrom(t);
           await fill(source, 1203);
-          const file = join(temporaryFolder(t), 'site.jsonl.gz');
+          const file = join(await temporaryFolder(t), 'site.jsonl.gz');
           const { code, text } = await captureCommand(t, runBackup, [file], source);
           assert.equal(code, 0, text);
           assert.equal((statSync(file).mode & 0o777).toString(8), '600');
@@ -132,7 +126,7 @@ describe('npm run backup', () => {
   it('names the fault of a file that cannot be written, and does not mention the database', async (t) => {
     const place = await newSqlite(t);
     await fill(place, 1);
-    const file = join(temporaryFolder(t), 'missing', 'site.jsonl.gz');
+    const file = join(await temporaryFolder(t), 'missing', 'site.jsonl.gz');
     const { code, text } = await captureCommand(t, runBackup, [file], place);
     assert.equal(code, 1);
     assert.match(text, /^The backup could not be made: ENOENT.*missing/);
@@ -140,7 +134,7 @@ describe('npm run backup', () => {
 
   it('replaces no file, and leaves no file behind when it fails', async (t) => {
     const source = await newSqlite(t);
-    const folder = temporaryFolder(t);
+    const folder = await temporaryFolder(t);
     const file = join(folder, 'site.jsonl.gz');
     assert.equal((await captureCommand(t, runBackup, [file], source)).code, 1, 'there is no database');
     await fill(source, 1);
@@ -156,7 +150,7 @@ describe('npm run backup', () => {
   it('run twice at once to one name makes one whole file, and the other run says that the file exists', async (t) => {
     const source = await newSqlite(t);
     await fill(source, 300);
-    const file = join(temporaryFolder(t), 'site.jsonl.gz');
+    const file = join(await temporaryFolder(t), 'site.jsonl.gz');
     const runs = await Promise.allSettled([runBackup([file], () => source), runBackup([file], () => source)]);
     assert.deepEqual(runs.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
     const text = String(runs.find((run) => run.status === 'rejected')?.reason);
@@ -172,7 +166,7 @@ describe('npm run restore', () => {
   async function makeBackup(t: TestContext) {
     const source = await newSqlite(t);
     await fill(source, 3);
-    const file = join(temporaryFolder(t), 'site.jsonl.gz');
+    const file = join(await temporaryFolder(t), 'site.jsonl.gz');
     await captureCommand(t, runBackup, [file], source);
     return { source, file };
   }
@@ -231,7 +225,7 @@ describe('npm run restore', () => {
       { table: 'comments', row: { id: 7, news_id: '1', author: 'Olha', content: 'Thank you', date: '2026-01-01' } },
       { rows: 1 },
     ];
-    const file = join(temporaryFolder(t), 'old.jsonl.gz');
+    const file = join(await temporaryFolder(t), 'old.jsonl.gz');
     writeFileSync(file, gzipSync(lines.map((line) => JSON.stringify(line)).join('\n')));
     for (const [name, newPlace] of Object.entries(places)) {
       if (name === 'PostgreSQL' && isMissing) continue;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -10,12 +9,7 @@ import { openStorage, type DatabasePlace } from '#server/embedded/storage/storag
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { captureCommand } from '../../../../support/capture-command.ts';
 import { describeOnBoth, newSqlite } from '../../../../support/databases.ts';
-
-function temporaryFile(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'backup-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  return join(folder, 'site.jsonl.gz');
-}
+import { temporaryFolder } from '../../../../support/process.ts';
 
 async function change<T>(place: DatabasePlace, effect: (database: Database) => Promise<T>): Promise<T> {
   const storage = await openStorage(place);
@@ -51,7 +45,7 @@ const deleteNewest = (place: DatabasePlace) =>
   });
 
 async function copy(t: TestContext, from: DatabasePlace, to: DatabasePlace, edit?: (file: string) => void) {
-  const file = temporaryFile(t);
+  const file = join(await temporaryFolder(t), 'site.jsonl.gz');
   const made = await captureCommand(t, runBackup, [file], from);
   assert.equal(made.code, 0, made.text);
   edit?.(file);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { runBackup } from '#server/embedded/commands/backup-command.ts';
@@ -8,6 +7,7 @@ import { runRestore } from '#server/embedded/commands/restore-command.ts';
 import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { captureCommand } from '../../../../support/capture-command.ts';
 import { newSqlite } from '../../../../support/databases.ts';
+import { temporaryFolder } from '../../../../support/process.ts';
 
 /** Returns a backup with one comment, and the place of the database that it was made from. */
 async function makeBackup(t: TestContext) {
@@ -16,9 +16,7 @@ async function makeBackup(t: TestContext) {
   const comment = { news_id: '1', author: 'Olha', content: 'Thank you', date: '2026-01-01' };
   await storage.write((database) => database.insertInto('comments').values(comment).execute());
   await storage.close();
-  const folder = mkdtempSync(join(tmpdir(), 'backup-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'site.jsonl.gz');
+  const file = join(await temporaryFolder(t), 'site.jsonl.gz');
   assert.equal((await captureCommand(t, runBackup, [file], place)).code, 0);
   return { place, file, database: join(place.dataDir, 'backend.sqlite') };
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { readConfig } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import {
@@ -14,12 +13,7 @@ import {
 } from '#server/embedded/licences/licence-keys.ts';
 import { verifyLicence, writeLicence } from '#server/embedded/licences/licence-text.ts';
 import { generatedKeyFile } from '#server/embedded/storage/sqlite-file.ts';
-
-function temporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'licence-keys-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { temporaryFolder } from '../../../../support/process.ts';
 
 const facts = {
   plan: 'monthly',
@@ -29,9 +23,9 @@ const facts = {
 } as const;
 
 describe('the keys of licences', () => {
-  it('are PEM in the variable, with any line breaks, or in a file', (t) => {
+  it('are PEM in the variable, with any line breaks, or in a file', async (t) => {
     const pem = generateLicenceKey();
-    const file = join(temporaryFolder(t), 'key.pem');
+    const file = join(await temporaryFolder(t), 'key.pem');
     writeFileSync(file, pem);
     const { id } = parseLicenceKeys(pem).signer;
     for (const configured of [pem, pem.replaceAll('\n', '\\n'), pem.replaceAll('\n', '\r\n'), file])
@@ -48,16 +42,16 @@ describe('the keys of licences', () => {
     assert.ok('fault' in verifyLicence(licence, parseLicenceKeys(newer).verifiers));
   });
 
-  it('are made once if none is configured, readable only by their owner', (t) => {
-    const generateIn = join(temporaryFolder(t), 'data');
+  it('are made once if none is configured, readable only by their owner', async (t) => {
+    const generateIn = join(await temporaryFolder(t), 'data');
     const first = openLicenceKeys({ configured: null, generateIn });
     assert.equal(statSync(join(generateIn, generatedKeyFile)).mode & 0o777, 0o600);
     assert.equal(openLicenceKeys({ configured: null, generateIn })?.signer.id, first?.signer.id);
     assert.deepEqual(readdirSync(generateIn), [generatedKeyFile]);
   });
 
-  it('are not said to be in LICENCE_KEY when the generated file cannot be read', (t) => {
-    const generateIn = temporaryFolder(t);
+  it('are not said to be in LICENCE_KEY when the generated file cannot be read', async (t) => {
+    const generateIn = await temporaryFolder(t);
     mkdirSync(join(generateIn, generatedKeyFile));
     assert.throws(() => openLicenceKeys({ configured: null, generateIn }), {
       name: 'ConfigError',
@@ -65,8 +59,8 @@ describe('the keys of licences', () => {
     });
   });
 
-  it('are not made on a public site', (t) => {
-    const dataDir = temporaryFolder(t);
+  it('are not made on a public site', async (t) => {
+    const dataDir = await temporaryFolder(t);
     const place = readLicenceKeyPlace(readConfig({ PUBLIC_URL: 'https://www.example.com', DATA_DIR: dataDir }));
     assert.equal(openLicenceKeys(place), null);
     assert.equal(existsSync(join(dataDir, generatedKeyFile)), false);

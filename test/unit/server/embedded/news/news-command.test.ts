@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { it, type TestContext } from 'node:test';
+import { it } from 'node:test';
 import sharp from 'sharp';
 import { fieldsOf, findArticle } from '#server/embedded/news/article-rows.ts';
 import { publishArticle, saveArticle } from '#server/embedded/news/articles.ts';
@@ -23,12 +13,7 @@ import { openStorage, type DatabasePlace } from '#server/embedded/storage/storag
 import { addArticle, editor, wholeArticle } from '../../../../support/articles.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { captureCommand, settingsWithoutSite } from '../../../../support/capture-command.ts';
-
-function newFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'news-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { temporaryFolder } from '../../../../support/process.ts';
 
 /** Reads all data of the news except the times of the last changes. */
 async function readNews(place: DatabasePlace) {
@@ -74,7 +59,7 @@ async function fill(place: DatabasePlace): Promise<string> {
 
 describeOnBoth('the news as a folder', (newPlace) => {
   it('are exported, and importing the export changes nothing, in the same and in a new database', async (t) => {
-    const [place, other, folder] = [await newPlace(t), await newPlace(t), newFolder(t)];
+    const [place, other, folder] = [await newPlace(t), await newPlace(t), await temporaryFolder(t)];
     const within = await fill(place);
     const before = await readNews(place);
     const exported = await captureCommand(t, runNews, ['export', folder], settingsWithoutSite(place));
@@ -103,7 +88,7 @@ describeOnBoth('the news as a folder', (newPlace) => {
       first.text,
       /new: a-draft\nnew: a-new-harbour\nchanged: forecasting-a-cloudy-tuesday\nStored 3 articles; 12/,
     );
-    const again = newFolder(t);
+    const again = await temporaryFolder(t);
     await captureCommand(t, runNews, ['export', again], settingsWithoutSite(other));
     for (const slug of readdirSync(folder))
       for (const file of readdirSync(join(folder, slug)))
@@ -118,7 +103,7 @@ describeOnBoth('the news as a folder', (newPlace) => {
   });
 
   it('stores each change once, and publishes it; a dry run only lists the changes', async (t) => {
-    const [place, folder] = [await newPlace(t), newFolder(t)];
+    const [place, folder] = [await newPlace(t), await temporaryFolder(t)];
     await readNews(place);
     await captureCommand(t, runNews, ['export', folder], settingsWithoutSite(place));
     const file = join(folder, 'smart-protective-equipment', 'en.md');
@@ -148,7 +133,7 @@ describeOnBoth('the news as a folder', (newPlace) => {
   });
 
   it('names the folder of an earlier address, with which an import is refused', async (t) => {
-    const [place, folder] = [await newPlace(t), newFolder(t)];
+    const [place, folder] = [await newPlace(t), await temporaryFolder(t)];
     const storage = await openTestStorage(t, place);
     const draft = await storage.write((database) => addArticle(database, { slug: 'old-name' }));
     await captureCommand(t, runNews, ['export', folder], settingsWithoutSite(place));
@@ -166,7 +151,7 @@ describeOnBoth('the news as a folder', (newPlace) => {
   });
 
   it('withdraws an article with the text of its file, not with one that is not published yet', async (t) => {
-    const [place, folder] = [await newPlace(t), newFolder(t)];
+    const [place, folder] = [await newPlace(t), await temporaryFolder(t)];
     const storage = await openTestStorage(t, place);
     const actor = { who: editor, now: Date.now() };
     const id = await storage.write(async (database) => {
@@ -192,7 +177,7 @@ describeOnBoth('the news as a folder', (newPlace) => {
   });
 
   it('are compared by a dry run while another process writes', async (t) => {
-    const [place, folder] = [await newPlace(t), newFolder(t)];
+    const [place, folder] = [await newPlace(t), await temporaryFolder(t)];
     const storage = await openTestStorage(t, place);
     await captureCommand(t, runNews, ['export', folder], settingsWithoutSite(place));
     const compared = await storage.write(() =>
@@ -202,14 +187,14 @@ describeOnBoth('the news as a folder', (newPlace) => {
   });
 
   it('is not created by a dry run', async (t) => {
-    const place = { dataDir: join(newFolder(t), 'none'), databaseUrl: null };
-    const args = ['import', newFolder(t), '--dry-run'];
+    const place = { dataDir: join(await temporaryFolder(t), 'none'), databaseUrl: null };
+    const args = ['import', await temporaryFolder(t), '--dry-run'];
     assert.match((await captureCommand(t, runNews, args, settingsWithoutSite(place))).text, /there is no database in/);
     assert.ok(!existsSync(place.dataDir));
   });
 
   it('is refused as a whole when one file is wrong', async (t) => {
-    const [place, folder] = [await newPlace(t), newFolder(t)];
+    const [place, folder] = [await newPlace(t), await temporaryFolder(t)];
     await readNews(place);
     await captureCommand(t, runNews, ['export', folder], settingsWithoutSite(place));
     const before = await readNews(place);

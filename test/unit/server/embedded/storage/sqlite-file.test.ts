@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { migrate, schemaVersion } from '#server/embedded/storage/migrations.ts';
 import { createSqliteKysely, sqliteSchema } from '#server/embedded/storage/sqlite-dialect.ts';
 import { databaseFile, openFile } from '#server/embedded/storage/sqlite-file.ts';
-
-function temporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'database-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { temporaryFolder } from '../../../../support/process.ts';
 
 /** Opens the file as the site does and closes it. */
 const openOnce = async (folder: string) => (await openFile(folder, 5000)).close();
@@ -41,7 +35,7 @@ const unversioned = `
 
 describe('the schema', () => {
   it('of a database without a version is migrated, and all data of visitors stays', async (t) => {
-    const folder = temporaryFolder(t);
+    const folder = await temporaryFolder(t);
     const before = openDirectly(folder);
     before.exec(unversioned);
     before.close();
@@ -51,7 +45,7 @@ describe('the schema', () => {
     assert.deepEqual({ ...database.prepare('PRAGMA user_version').get() }, { user_version: schemaVersion });
     assert.equal(database.prepare('SELECT content FROM comments').get()?.['content'], 'Thank you');
     assert.equal(database.prepare('SELECT message FROM messages').get()?.['message'], 'Hello');
-    const freshFolder = temporaryFolder(t);
+    const freshFolder = await temporaryFolder(t);
     await openOnce(freshFolder);
     using fresh = openDirectly(freshFolder);
     assert.deepEqual(slugsOf(database), ['old-slug', 'withdrawn'], 'the news are those that were there');
@@ -61,7 +55,7 @@ describe('the schema', () => {
   });
 
   it('of version 8 is migrated, and its e-mails get their new names', async (t) => {
-    const folder = temporaryFolder(t);
+    const folder = await temporaryFolder(t);
     using before = openDirectly(folder);
     await migrate(createSqliteKysely(before), sqliteSchema, 8);
     const row = "'sent', '', '{}', NULL, 0, 0, 0, 1, NULL";
@@ -77,7 +71,7 @@ describe('the schema', () => {
   });
 
   it('of version 10 is migrated, and counts the ids of its rows from then on', async (t) => {
-    const folder = temporaryFolder(t);
+    const folder = await temporaryFolder(t);
     using before = openDirectly(folder);
     await migrate(createSqliteKysely(before), sqliteSchema, 10);
     const columns = 'INSERT INTO comments (news_id, author, content, date) VALUES';
@@ -102,7 +96,7 @@ describe('the schema', () => {
 
 describe('the file', () => {
   it('is readable only by its owner, like its folder, with any umask', async (t) => {
-    const folder = join(temporaryFolder(t), 'data');
+    const folder = join(await temporaryFolder(t), 'data');
     const before = process.umask(0);
     t.after(() => process.umask(before));
     const file = await openFile(folder, 5000);
@@ -116,7 +110,7 @@ describe('the file', () => {
   });
 
   it('that an earlier version left readable for others is closed to them', async (t) => {
-    const folder = temporaryFolder(t);
+    const folder = await temporaryFolder(t);
     await openOnce(folder);
     chmodSync(folder, 0o755);
     chmodSync(join(folder, databaseFile), 0o644);
@@ -125,7 +119,7 @@ describe('the file', () => {
   });
 
   it('closes a folder that has only the database, the generated key and the folder of a mounted disk', async (t) => {
-    const folder = temporaryFolder(t);
+    const folder = await temporaryFolder(t);
     mkdirSync(join(folder, 'lost+found'));
     for (const name of ['licence-key.pem', 'licence-key.pem.0badcafe']) writeFileSync(join(folder, name), '');
     chmodSync(folder, 0o755);
@@ -134,7 +128,7 @@ describe('the file', () => {
   });
 
   it('does not change the mode of a folder with other files', async (t) => {
-    const folder = join(temporaryFolder(t), 'shared');
+    const folder = join(await temporaryFolder(t), 'shared');
     mkdirSync(folder);
     chmodSync(folder, 0o755);
     writeFileSync(join(folder, 'other.txt'), '');
@@ -143,7 +137,7 @@ describe('the file', () => {
   });
 
   it('is created with its parent folders, and refused when no folder can be created', async (t) => {
-    const folder = temporaryFolder(t);
+    const folder = await temporaryFolder(t);
     await openOnce(join(folder, 'one/two'));
     assert.ok(statSync(join(folder, 'one/two', databaseFile)).isFile());
     await assert.rejects(openFile(join(folder, 'one/two', databaseFile, 'three'), 5000), /EEXIST/);
@@ -152,7 +146,7 @@ describe('the file', () => {
   });
 
   it('that cannot be opened stays usable for other processes', async (t) => {
-    const folder = temporaryFolder(t);
+    const folder = await temporaryFolder(t);
     await openOnce(folder);
     using other = openDirectly(folder);
     // The step from version 7 runs a second time, when its table already exists.
@@ -162,7 +156,7 @@ describe('the file', () => {
     other.exec("INSERT INTO comments (news_id, author, content, date) VALUES ('1', 'Olha', 'Thank you', '2026-01-01')");
   });
   it('that another process has locked is waited for, up to the time limit, without blocking the thread', async (t) => {
-    const folder = temporaryFolder(t);
+    const folder = await temporaryFolder(t);
     await openOnce(folder);
     using other = openDirectly(folder);
     other.exec('BEGIN IMMEDIATE');

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,12 +9,11 @@ import { describe, it, type TestContext } from 'node:test';
 import { databaseFile } from '#server/embedded/storage/sqlite-file.ts';
 import { openStorage, StorageError, type StorageOptions } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
-import { killAfter } from '../../../../support/process.ts';
+import { killAfter, temporaryFolder } from '../../../../support/process.ts';
 import { until } from '../../../../support/until.ts';
 
 async function open(t: TestContext, options: Partial<StorageOptions> = {}) {
-  const parent = mkdtempSync(join(tmpdir(), 'storage-'));
-  const dataDir = join(parent, 'data');
+  const dataDir = join(await temporaryFolder(t), 'data');
   const changes: string[] = [];
   const storage = await openStorage({
     dataDir,
@@ -24,10 +22,7 @@ async function open(t: TestContext, options: Partial<StorageOptions> = {}) {
     probeMs: 60_000,
     ...options,
   });
-  t.after(async () => {
-    await storage.close();
-    rmSync(parent, { recursive: true, force: true });
-  });
+  t.after(() => storage.close());
   return { storage, dataDir, changes };
 }
 

@@ -12,6 +12,7 @@ import { createEmbeddedBackend } from '#server/embedded/worker/embedded-backend.
 import type { WorkerMessage } from '#server/embedded/worker/worker-messages.ts';
 import type { BackendSettings } from '#server/embedded/settings.ts';
 import { backendSettings } from '../../../../support/backend-settings.ts';
+import { temporaryFolder } from '../../../../support/process.ts';
 import { until } from '../../../../support/until.ts';
 
 const workerFile = new URL('../../../../../server/embedded/worker/embedded-worker.ts', import.meta.url);
@@ -73,8 +74,7 @@ describe('a worker of the embedded backend', () => {
   });
 
   it('survives a picture that cannot be read any more', async (t) => {
-    const picturesDir = mkdtempSync(join(tmpdir(), 'pictures-'));
-    t.after(() => rmSync(picturesDir, { recursive: true, force: true }));
+    const picturesDir = await temporaryFolder(t);
     writeFileSync(join(picturesDir, 'a.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     const { workers, origin, answers } = await start(
       t,
@@ -186,9 +186,7 @@ describe('a worker of the embedded backend', () => {
 });
 
 it('a folder that cannot be used is reported to the operator in one sentence', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'backend-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const dataDir = join(folder, 'file');
+  const dataDir = join(await temporaryFolder(t), 'file');
   writeFileSync(dataDir, '');
   await assert.rejects(
     createEmbeddedBackend({ settings: backendSettings({ dataDir }), log: pino({ level: 'silent' }) }).start(),
