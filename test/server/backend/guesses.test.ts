@@ -147,6 +147,7 @@ describe('missing content', () => {
       const first = await site.get(path(0), init);
       assert.equal(first.status, 404);
       const text = await first.text();
+      assert.doesNotMatch(text, /made-up-0/);
       const before = await countRenders(site);
       assert.ok(before > 0);
       for (let number = 1; number < 8; number += 1) {

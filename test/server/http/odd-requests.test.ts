@@ -8,12 +8,6 @@ import { temporaryFolder } from '../../support/process.ts';
 import { rawGet, rawPost, speak } from '../../support/raw.ts';
 import { serve } from '../../support/serve.ts';
 
-const comment = (content: string) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ author: 'Olha', content }),
-});
-
 describe('cookies that are not of this site', () => {
   for (const cookie of [
     'a=b; c=d',
@@ -140,17 +134,6 @@ describe('an odd request', () => {
       assert.equal(answer.headers.get(name), complete.get(name), name);
     const { headers } = await get('/assets/none.svg', { headers: { 'if-none-match': ifNoneMatch } });
     assert.equal(headers.get('etag'), null);
-  });
-
-  it('from a page that hides its origin is allowed by Sec-Fetch-Site alone', async (t) => {
-    const { get } = await serve(t);
-    const post = (site: string) => {
-      const { headers, ...rest } = comment(`From ${site}`);
-      return get('/api/news/1/comments', { ...rest, headers: { ...headers, origin: 'null', 'sec-fetch-site': site } });
-    };
-    assert.equal((await post('same-origin')).status, 201);
-    assert.equal((await post('cross-site')).status, 403);
-    assert.equal((await post('none')).status, 403);
   });
 
   it('with a value that cannot be printed, anywhere in a JSON body, is a 4xx', async (t) => {

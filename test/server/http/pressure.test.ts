@@ -201,14 +201,3 @@ describe('an upload in tiny chunks', () => {
       assert.match(answer, /^(HTTP\/1\.1 413|$)/);
     });
 });
-
-describe('a page that does not exist', () => {
-  it('is stored once for every address, and does not contain the first requested address', async (t) => {
-    const { get } = await serve(t);
-    assert.match((await get('/first-made-up')).headers.get('server-timing') ?? '', /cache;desc=miss/);
-    const second = await get('/second-made-up?and=a-query');
-    assert.equal(second.status, 404);
-    assert.match(second.headers.get('server-timing') ?? '', /cache;desc=hit/);
-    assert.doesNotMatch(await second.text(), /first-made-up/);
-  });
-});
