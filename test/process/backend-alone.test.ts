@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { describe, it, type TestContext } from 'node:test';
 import {
   freePort,
+  isOk,
   killAfter,
   postComment,
   readComments,
@@ -28,11 +29,7 @@ async function startBackend(t: TestContext, env: Record<string, string>) {
   return { origin: `http://127.0.0.1:${port}`, child, output: () => output };
 }
 
-const answersReady = (origin: string) =>
-  fetch(`${origin}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+const answersReady = (origin: string) => isOk(`${origin}/readyz`);
 
 describe('the backend alone', () => {
   it('serves several copies of the site, and ends without losing what it stores', async (t) => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { copySources } from '../support/copy-sources.ts';
-import { freePort, root } from '../support/process.ts';
+import { freePort, isOk, root } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
 /** Runs a script of package.json in a copy: other tests use the build of this folder. */
@@ -43,11 +43,7 @@ async function runScript(t: TestContext, script: string, { isBuilt }: { isBuilt:
 for (const script of ['serve', 'start']) {
   it(`npm run ${script} passes SIGTERM on and leaves no process behind`, { timeout: 120_000 }, async (t) => {
     const { port, child, untilEnded } = await runScript(t, script, { isBuilt: true });
-    const answers = () =>
-      fetch(`http://127.0.0.1:${port}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
+    const answers = () => isOk(`http://127.0.0.1:${port}/readyz`);
     await until('the site is ready', answers, 90_000);
     child.kill('SIGTERM');
     await until('the site has ended', async () => !(await answers()), 15_000);
@@ -61,11 +57,7 @@ it(
   async (t) => {
     const { port, child, untilEnded } = await runScript(t, 'serve', { isBuilt: true });
     const origin = `http://127.0.0.1:${port}`;
-    const answers = () =>
-      fetch(`${origin}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
+    const answers = () => isOk(`${origin}/readyz`);
     await until('the site is ready', answers, 90_000);
     /** Begins a post whose body has two more bytes to come. */
     const post = () => {

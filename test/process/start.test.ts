@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort, killAfter, root, startProcess, startReady, temporaryFolder } from '../support/process.ts';
+import { freePort, isOk, killAfter, root, startProcess, startReady, temporaryFolder } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
 const levels = ['silent', 'fatal', 'info'];
@@ -138,11 +138,7 @@ describe('Ctrl-C', () => {
     });
     endless.on('error', () => undefined);
     endless.write('{');
-    const accepts = () =>
-      fetch(`${site.origin}/healthz`).then(
-        () => true,
-        () => false,
-      );
+    const accepts = () => isOk(`${site.origin}/healthz`);
     assert.ok(await accepts());
     site.child.kill('SIGINT');
     await site.says('closing: running requests are finished');

@@ -158,19 +158,20 @@ export async function startProcess(
     async ready() {
       const deadline = Date.now() + startMs;
       while (Date.now() < deadline && child.exitCode === null) {
-        if (
-          await fetch(`${origin}/readyz`).then(
-            ({ ok }) => ok,
-            () => false,
-          )
-        )
-          return;
+        if (await isOk(`${origin}/readyz`)) return;
         await wait(50);
       }
       throw new Error(`the site did not start:\n${written}`);
     },
   };
 }
+
+/** Whether an address answers with a status of success; false also without an answer. */
+export const isOk = (address: string) =>
+  fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 export async function startReady(t: Cleanup, options: Options = {}): Promise<SiteProcess> {
   const site = await startProcess(t, options);
