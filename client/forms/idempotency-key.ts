@@ -1,5 +1,5 @@
 /** 128 random bits in hexadecimal. `crypto.randomUUID` is missing in pages that came over plain http. */
-const createRandomPart = (): string =>
+const createRandom = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** JSON has no files: a file is the same when it was chosen again, also after a reload. */
@@ -19,7 +19,7 @@ function hashOf(content: object): string {
  * repeated attempt has the key of the failed attempt with the same content, and the server does the work once even when
  * its first response was lost.
  */
-export function createKeys(createRandom = createRandomPart) {
+export function createKeys() {
   let random: string | undefined;
   return {
     keyOf: (content: object): string => `${(random ??= createRandom())}-${hashOf(content)}`,
