@@ -56,8 +56,8 @@ function pollWithoutAnswers(t: TestContext, storage: Storage, now: () => number,
   return requestsAtCounts;
 }
 
-const orderStateOf = async (storage: Storage, id: string) =>
-  (await storage.read((database) => findOrder(database, id)))?.status;
+const orderOf = (storage: Storage, id: string) => storage.read((database) => findOrder(database, id));
+const orderStateOf = async (storage: Storage, id: string) => (await orderOf(storage, id))?.status;
 
 const newBankInvoice = (bank: FakeMonobank, machine: string) =>
   createMonobank(bank).createInvoice('some-order', invoiceFor(machine));
@@ -75,10 +75,7 @@ async function refusedOrder(t: TestContext, storage: Storage) {
   now += hourMs + 60_000;
   await until('its state is requested for the last time', () => asked() === 2);
   // A report that comes before this leaves the time of the next request as it is, a minute later.
-  await until('the requests have ended', async () => {
-    const order = await storage.read((database) => findOrder(database, id));
-    return order?.ask_at === null;
-  });
+  await until('the requests have ended', async () => (await orderOf(storage, id))?.ask_at === null);
   return {
     id,
     bank,
