@@ -2,8 +2,10 @@ import type { Api, NewsQuery } from '#shared/api.ts';
 import type { Comment, NewsItem, NewsSummary, Part } from '#shared/contracts/news.ts';
 import { commentsPerPage, countPages, newsPerPage } from '#shared/list-parts.ts';
 import { isArticleSlug, isNewsId } from '#shared/news-paths.ts';
+import { UnavailableError } from '#server/backend/backend-error.ts';
 import type { BackendClient } from '#server/backend/client.ts';
 import type { Log } from '#server/lib/log.ts';
+import { within } from '#server/lib/within.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { createAnswerCache, withoutQuery, type AnswerAges, type AnswerCache } from './answer-cache.ts';
 import { createKnownNews } from './known-news.ts';
@@ -20,7 +22,10 @@ export interface RequestApi extends Api {
 }
 
 export interface NewsRepository {
-  /** Creates an Api for one request; reads that take longer than `timeoutMs` return cached or built-in content. */
+  /**
+   * Creates an Api for one request; reads that take longer than `timeoutMs` return cached or built-in content. For an
+   * order there is neither, so that read rejects with an UnavailableError.
+   */
   api(timeoutMs?: number): RequestApi;
   /** Whether the backend has returned an article with this slug, or it is built in. */
   knowsSlug(slug: string): boolean;
@@ -74,6 +79,12 @@ interface RequestApiOptions extends Pick<Options, 'log' | 'metrics' | 'readOrder
   /** Called with an answer of the backend to a slug. */
   onItem(slug: string, item: NewsItem | null): void;
 }
+
+/** Rejects with an UnavailableError after `timeoutMs`. */
+const awaitOrder = (order: ReturnType<Api['order']>, timeoutMs: number) =>
+  within(order, timeoutMs, () => {
+    throw new UnavailableError(`the backend did not answer about an order within ${timeoutMs} ms`);
+  });
 
 function createRequestApi(
   answers: AnswerCache,
@@ -141,7 +152,7 @@ function createRequestApi(
     newsCategories: () => answer(reads.newsCategories()),
     newsItem: readItem,
     comments: readComments,
-    order: readOrder,
+    order: (id) => awaitOrder(readOrder(id), timeoutMs),
   };
 }
 

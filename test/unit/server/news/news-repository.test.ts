@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { builtInNews } from '#shared/built-in-news.ts';
+import { UnavailableError } from '#server/backend/backend-error.ts';
 import type { ReadOptions } from '#server/backend/reads.ts';
 import { createNewsRepository } from '#server/news/news-repository.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
@@ -108,5 +109,20 @@ describe('a built-in article', () => {
     assert.equal(api.degraded, true);
     assert.equal(await api.newsItem(article.slug), null);
     assert.deepEqual(gone, [article.slug]);
+  });
+});
+
+describe('an order that the backend does not answer about', () => {
+  it('is waited for as long as other reads of the page, and then rejects', async () => {
+    const noRead = () => assert.fail('no news are read');
+    const newsRepository = createNewsRepository({
+      backendClient: { origin: 'http://backend', read: noRead, readPart: noRead },
+      log: pino({ level: 'silent' }),
+      metrics: createMetrics(),
+      readOrder: () => new Promise(() => undefined),
+      namedCategories: [],
+      onGone: () => undefined,
+    });
+    await assert.rejects(newsRepository.api(20).order('order-1'), UnavailableError);
   });
 });
