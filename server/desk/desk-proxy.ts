@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { deskFileBytes, sessionSeconds, signInPath, type DeskAnswer } from '#shared/contracts/desk.ts';
-import { propertyOf } from '#shared/property-of.ts';
 import type { BackendClient, BackendStream } from '#server/backend/client.ts';
 import type { DeskCall } from '#server/backend/desk-call.ts';
 import { backendFailure } from '#server/backend/failures.ts';
@@ -14,7 +13,7 @@ import type { Handler } from '#server/http/endpoint-table.ts';
 import { clientKeyOf } from '#server/http/client-key.ts';
 import { parseCookie } from '#server/http/parse-cookie.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
-import { sendStream } from '#server/http/send-stream.ts';
+import { isLeftByClient, sendStream } from '#server/http/send-stream.ts';
 import type { Changes } from '#server/news/changes.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { ScriptlessPages } from '#server/pages/scriptless-page.ts';
@@ -166,8 +165,7 @@ export function createDeskProxy(options: Options): Handler {
       if (error instanceof BusyError) throw error;
       if (res.headersSent || res.destroyed) {
         // A download that a member of staff cancels is not logged.
-        if (propertyOf(error, 'code') !== 'ERR_STREAM_PREMATURE_CLOSE')
-          log.warn({ reason: String(error) }, 'a file of the desk was not sent to its end');
+        if (!isLeftByClient(error)) log.warn({ reason: String(error) }, 'a file of the desk was not sent to its end');
         res.destroy();
         return;
       }

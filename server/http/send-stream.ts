@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { propertyOf } from '#shared/property-of.ts';
 import { createRateDeadline } from './rate-deadline.ts';
 
 /** The parts of a response that are needed to send a file. */
@@ -34,9 +35,16 @@ function endWhenSlow(res: Recipient, body: Readable): () => void {
   return () => clearInterval(timer);
 }
 
+/** The codes of Node for a client that has left before the transfer or during it. */
+const leftCodes = ['ERR_STREAM_UNABLE_TO_PIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
+
+/** Whether `sendStream` has rejected because the client has left, which needs no warning in the log. */
+export const isLeftByClient = (error: unknown) => leftCodes.includes(String(propertyOf(error, 'code')));
+
 /**
  * Sends a file of the backend as it arrives, so that only a small part of it is in memory. Rejects, after the headers
- * were sent, when the file is longer than `maxBytes`, when the transfer is too slow, or when its client leaves.
+ * were sent, when the file is longer than `maxBytes`, when the transfer is too slow, or when its client has left or
+ * leaves.
  */
 export async function sendStream(res: Recipient, body: Readable, maxBytes: number): Promise<void> {
   let bytes = 0;

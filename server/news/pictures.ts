@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { propertyOf } from '#shared/property-of.ts';
 import { QueueError } from '#server/backend/bulkhead.ts';
 import type { BackendClient, BackendStream } from '#server/backend/client.ts';
 import { backendFailure } from '#server/backend/failures.ts';
@@ -8,7 +7,7 @@ import type { Config } from '#server/config/config.ts';
 import { clientKeyOf } from '#server/http/client-key.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
 import type { LimitGuesses } from '#server/http/request-gate.ts';
-import { sendStream } from '#server/http/send-stream.ts';
+import { isLeftByClient, sendStream } from '#server/http/send-stream.ts';
 import { createClientLimit } from '#server/lib/client-limit.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { SendMissing } from '#server/http/text-response.ts';
@@ -121,8 +120,7 @@ export function createPictures(options: Options): Handler {
     } catch (error) {
       if (res.headersSent || res.destroyed) {
         // Visitors who leave are not logged.
-        if (propertyOf(error, 'code') !== 'ERR_STREAM_PREMATURE_CLOSE')
-          log.warn({ reason: String(error), path }, 'a picture was not sent to its end');
+        if (!isLeftByClient(error)) log.warn({ reason: String(error), path }, 'a picture was not sent to its end');
         res.destroy();
         return;
       }

@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createPictures } from '#server/news/pictures.ts';
 
-/** A picture on its way to a client that takes no byte unless the test says so. */
-function openTransfer(t: TestContext) {
+/** A picture on its way to a client that takes no byte unless the test says so; the backend waits for `answering`. */
+function openTransfer(t: TestContext, answering: Promise<void> = Promise.resolve()) {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const clock = { now: 1000 };
   t.mock.method(performance, 'now', () => clock.now);
@@ -20,7 +20,9 @@ function openTransfer(t: TestContext) {
   const handler = createPictures({
     config: { backendUrl: 'https://backend.example' },
     limitGuesses: () => Promise.resolve(false),
-    backendClient: { file: () => Promise.resolve({ status: 200, headers: { 'content-type': 'image/png' }, body }) },
+    backendClient: {
+      file: () => answering.then(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body })),
+    },
     newsRepository: { findPictureStatus: () => Promise.resolve(200) },
     log: pino({ base: null, timestamp: false }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     sendMissing: () => assert.fail('nothing is refused'),
@@ -80,6 +82,17 @@ describe('a client that reads a picture slowly', () => {
     await nextTurn();
     response.destroy();
     await ended;
+    assert.deepEqual(logged, []);
+  });
+
+  it('is not logged when it leaves before the backend has answered', async (t) => {
+    const answering = Promise.withResolvers<void>();
+    const { body, response, ended, logged } = openTransfer(t, answering.promise);
+    await nextTurn();
+    response.destroy();
+    answering.resolve();
+    await ended;
+    assert.equal(body.destroyed, true);
     assert.deepEqual(logged, []);
   });
 });
