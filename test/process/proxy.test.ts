@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { get as httpGet } from 'node:http';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fakeBackend, sendJson } from '../support/fake-backend.ts';
@@ -70,6 +70,20 @@ const proxies = [
   ['nginx', 'server/operations/nginx.conf', startNginx],
   ['caddy', 'server/operations/Caddyfile', startCaddy],
 ] as const;
+
+it('nginx.conf has a type for every kind of file in the assets of a build', async () => {
+  const entries = await readdir(join(root, 'dist/client/assets'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
+  const extensions = new Set(files.map(({ name }) => extname(name).slice(1)));
+  assert.ok(extensions.size > 8);
+  const conf = await readFile(join(root, 'server/operations/nginx.conf'), 'utf8');
+  const [, types = ''] = /^ +types \{(.*?)\}/ms.exec(conf) ?? [];
+  const typed = types.split(';').flatMap((line) => line.trim().split(/\s+/).slice(1));
+  assert.deepEqual(
+    [...extensions].filter((extension) => !typed.includes(extension)),
+    [],
+  );
+});
 
 for (const [name, file, startProxy] of proxies) {
   const { paths, message } = findPrograms(name);
