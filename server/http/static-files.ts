@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import sirv, { type Options as SirvOptions } from 'sirv';
 import { closeFileWithResponse } from '#server/lib/close-file-with-response.ts';
 import type { Handler } from './endpoint-table.ts';
+import { answerNotModified } from './not-modified.ts';
 import { documentHeaders } from './security-headers.ts';
 
 /** Removes the encodings with a weight of zero, which the client refuses, because sirv ignores weights. */
@@ -13,21 +13,6 @@ const withoutRefused = (accepted: string) =>
     .filter((encoding) => !/;q=0(\.0*)?$/.test(encoding))
     .join(',');
 
-/**
- * Adds ETag and Vary to a 304 response, which must have them if the complete response has them (RFC 9110, section
- * 15.4.5). sirv does not add them. It sends 304 only if the entity tag in the request equals that of the file.
- */
-function completeNotModified({ headers: { 'if-none-match': tag } }: IncomingMessage, response: ServerResponse): void {
-  if (!tag) return;
-  const writeHead = response.writeHead.bind(response);
-  const addHeaders = (status: number, headers?: OutgoingHttpHeaders) => {
-    if (status === 304) response.setHeader('ETag', tag).setHeader('Vary', 'Accept-Encoding');
-    return writeHead(status, headers);
-  };
-  // writeHead has an overload with a reason phrase, which sirv does not call.
-  response.writeHead = addHeaders as typeof writeHead;
-}
-
 /** Serves the files of one folder. When a visitor leaves in the middle of a film, its file is closed. */
 function serveFolder(openFolder: () => RequestHandler, notFound: Handler): Handler {
   // sirv reads the whole folder, so it is created at the first request and not at the start.
@@ -35,7 +20,7 @@ function serveFolder(openFolder: () => RequestHandler, notFound: Handler): Handl
   return (request, response) => {
     serve ??= openFolder();
     closeFileWithResponse(response);
-    completeNotModified(request, response);
+    answerNotModified(request, response);
     const accepted = request.headers['accept-encoding'];
     if (accepted) request.headers['accept-encoding'] = withoutRefused(accepted);
     return serve(request, response, () => notFound(request, response));

@@ -123,17 +123,34 @@ describe('an odd request', () => {
     }
   });
 
-  it('for a file that the client has gets the same headers with 304 as with 200', async (t) => {
+  it('for a file that the client has, by any form of its ETag, gets the same headers with 304 as with 200', async (t) => {
     const { get } = await serve(t, { clientDir: await openClientDir(t) });
     const [path = ''] = builtPaths;
     const complete = (await get(path)).headers;
     const ifNoneMatch = complete.get('etag') ?? '';
-    const answer = await get(path, { headers: { 'if-none-match': ifNoneMatch } });
-    assert.equal(answer.status, 304);
-    for (const name of ['cache-control', 'etag', 'vary'])
-      assert.equal(answer.headers.get(name), complete.get(name), name);
-    const { headers } = await get('/assets/none.svg', { headers: { 'if-none-match': ifNoneMatch } });
-    assert.equal(headers.get('etag'), null);
+    const strong = ifNoneMatch.replace('W/', '');
+    for (const known of [ifNoneMatch, strong, `"other", ${strong}`, '*']) {
+      const answer = await get(path, { headers: { 'if-none-match': known } });
+      assert.equal(answer.status, 304, known);
+      for (const name of ['cache-control', 'etag', 'vary'])
+        assert.equal(answer.headers.get(name), complete.get(name), name);
+      assert.equal(answer.headers.get('content-length'), null);
+      const missing = await get('/assets/none.svg', { headers: { 'if-none-match': known } });
+      assert.deepEqual([missing.status, missing.headers.get('etag')], [404, null], known);
+    }
+    const other = await get(path, { headers: { 'if-none-match': 'W/"other"' } });
+    assert.deepEqual([other.status, (await other.text()).length], [200, 9000]);
+  });
+
+  it('for a part of a file that the client has, and for its head, is 304 without a body', async (t) => {
+    const site = await serve(t, { clientDir: await openClientDir(t) });
+    const [path = ''] = builtPaths;
+    for (const method of ['GET', 'HEAD']) {
+      const request = `${method} ${path} HTTP/1.1\r\nHost: site\r\nIf-None-Match: *\r\nRange: bytes=0-9\r\n\r\n`;
+      // The second response begins where the first one ends.
+      const { text } = await speak(site.origin, request + rawGet('/healthz'), { untilClosed: true });
+      assert.match(text, /^HTTP\/1\.1 304 [^]*?\r\n\r\nHTTP\/1\.1 200 /);
+    }
   });
 
   it('with a value that cannot be printed, anywhere in a JSON body, is a 4xx', async (t) => {
