@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import sirv from 'sirv';
 import { closeFileWithResponse } from '#server/lib/close-file-with-response.ts';
 import { portOf } from '#server/http/listen.ts';
+import { answerNotModified } from '#server/http/not-modified.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import { commentCalls } from './comments/comment-calls.ts';
 import { contactCalls } from './messages/contact-calls.ts';
@@ -67,6 +68,7 @@ export function createCalls(tools: Tools): express.Express {
   const servePicture = sirv(picturesDir, { etag: true });
   app.use('/media/news', (req, res, next) => {
     closeFileWithResponse(res);
+    answerNotModified(req, res);
     servePicture(req, res, next);
   });
   app.use(picturesPath, pictureCalls(storage));

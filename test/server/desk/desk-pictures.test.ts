@@ -47,6 +47,25 @@ describe('the picture of an article', () => {
     assert.doesNotMatch((await find())?.item ?? '', /media/);
   });
 
+  it('is 304 with the headers of the complete response to a browser that has it, as built-in pictures are', async (t) => {
+    const desk = await serveDesk(t);
+    const { create, find } = await openEditor(desk);
+    await create({ 'en.imageAlt': 'A port', 'ua.imageAlt': 'Порт', decision: 'publish' }, await photo());
+    const [picture = ''] = /\/media\/pictures\/[\da-f]{32}-card\.webp/.exec((await find())?.item ?? '') ?? [];
+    for (const path of [picture, '/media/news/helmet.svg']) {
+      const complete = (await desk.get(path)).headers;
+      const etag = complete.get('etag') ?? '';
+      assert.notEqual(etag, '', path);
+      for (const known of [etag, `"other", ${etag.replace('W/', '')}`]) {
+        const { status, headers } = await desk.get(path, { headers: { 'if-none-match': known } });
+        assert.deepEqual([status, headers.get('etag')], [304, etag], path);
+        assert.equal(headers.get('cache-control'), complete.get('cache-control'));
+        for (const name of complete.get('vary')?.split(', ') ?? [])
+          assert.ok(headers.get('vary')?.split(', ').includes(name), `${path} ${name}`);
+      }
+    }
+  });
+
   it('that was removed stays removed when the form comes back with an error', async (t) => {
     const desk = await serveDesk(t);
     const { send, create, find } = await openEditor(desk);
