@@ -34,6 +34,10 @@ export type LimitGuesses = (req: Request, res: Response, name: GuessableName | n
 /** Limits reads of personal pages. Returns true if the request was above the limit; 429 has been sent then. */
 export type LimitPersonalPages = (req: Request, res: Response) => Promise<boolean>;
 
+/** A HEAD request as the GET request whose headers it gets (RFC 9110, section 9.3.2): `compression` skips HEAD. */
+const asGet = (req: Request): Request =>
+  req.method === 'HEAD' ? (Object.create(req, { method: { value: 'GET' } }) as Request) : req;
+
 export interface RequestGate {
   /** Compresses the response while it is sent, where the client accepts that. */
   compress(req: Request, res: Response): Promise<unknown>;
@@ -64,7 +68,7 @@ export function createRequestGate({ limits, config, sendError }: Options): Reque
   const sendTooMany = (res: Response) => sendError(res, 429, 'tooMany', { form: 'tooMany' });
 
   return {
-    compress: (req, res) => runMiddleware(compress, req, res),
+    compress: (req, res) => runMiddleware(compress, asGet(req), res),
     async acceptPost(req, res, { body, rateLimit, anyOrigin, respondTooMany }) {
       if (!anyOrigin && !isSameOrigin(req, originOf(req))) {
         sendError(res, 403, 'foreignOrigin');

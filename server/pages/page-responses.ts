@@ -92,6 +92,8 @@ export function createPageResponses(options: Options) {
       ]);
     if (request.method === 'HEAD') {
       sendHead();
+      // With the head still open, the compression middleware would take the response for an empty one.
+      response.flushHeaders();
       response.end();
       return;
     }

@@ -113,12 +113,22 @@ describe('statuses', () => {
 
   it('responds to HEAD as to GET, without a body', async (t) => {
     const { get } = await serve(t);
-    for (const path of ['/', '/news', '/nope']) {
-      const [head, whole] = [await get(path, { method: 'HEAD' }), await get(path)];
-      assert.equal(head.status, whole.status, path);
-      assert.equal(head.headers.get('content-type'), whole.headers.get('content-type'));
-      assert.equal(await head.text(), '');
-    }
+    // A page may be streamed to one of the two requests, and come from the cache to the other, which has its length.
+    const pageHeaders = ['content-type', 'content-encoding', 'vary'];
+    const allHeaders = [...pageHeaders, 'content-length', 'etag'];
+    for (const [paths, names] of [
+      [['/', '/news', '/nope', '/news?page=1&unknown=1'], pageHeaders],
+      [['/about.md', '/api/news', '/robots.txt', '/media/news/helmet.svg', '/feed/en.xml'], allHeaders],
+    ] as const)
+      for (const path of paths)
+        for (const accepted of ['br', 'gzip', 'identity']) {
+          const headers = { 'accept-encoding': accepted };
+          const [head, whole] = [await get(path, { method: 'HEAD', headers }), await get(path, { headers })];
+          assert.equal(head.status, whole.status, path);
+          for (const name of names)
+            assert.equal(head.headers.get(name), whole.headers.get(name), `${name} of ${path}, ${accepted}`);
+          assert.equal(await head.text(), '');
+        }
   });
 
   it('responds 304 to a visitor who has the page', async (t) => {
