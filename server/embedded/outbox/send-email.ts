@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { propertyOf } from '#shared/property-of.ts';
 import { within } from '#server/lib/within.ts';
 import type { Email } from './compose-email.ts';
@@ -43,6 +44,16 @@ const finishWithin = (sending: Promise<unknown>, ms: number) =>
 /** Returns the part of an e-mail address after the @. */
 const domainOf = (mailbox: string) => /@([^\s<>]+)>?$/.exec(mailbox)?.[1] ?? 'localhost';
 
+/** The maximum length of an encoded word; nodemailer uses the same. */
+const maxWordLength = 52;
+
+/**
+ * Encodes a subject that contains the start of an encoded word (RFC 2047). nodemailer passes encoded words on, and mail
+ * programs decode them, so visitors could put a text into the subject that the site has not seen.
+ */
+const withoutTypedWords = (subject: string) =>
+  subject.includes('=?') ? encodeWord(subject, 'Q', maxWordLength) : subject;
+
 /** Each e-mail uses its own connection, because a company's site sends few e-mails. */
 export function createSendEmail({ url, from }: MailServer, timeouts = defaultTimeouts): SendEmail {
   const transport = createTransport({
@@ -56,7 +67,7 @@ export function createSendEmail({ url, from }: MailServer, timeouts = defaultTim
       from,
       to: email.to,
       ...(email.replyTo && { replyTo: email.replyTo }),
-      subject: email.subject,
+      subject: withoutTypedWords(email.subject),
       text: email.text,
       html: email.html,
       // The id is the same for each attempt, so a mail server can detect a duplicate.

@@ -2,7 +2,50 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { it } from 'node:test';
 import { createSendEmail, isUnknownRecipient } from '#server/embedded/outbox/send-email.ts';
+import { startMailServer } from '../../../../support/mail-server.ts';
 import { emailTo, from } from '../../../../support/outbox.ts';
+
+/** The subject as a mail program shows it (RFC 2047). */
+function readSubject(source: string): string {
+  const [, header = ''] = /^Subject: (.*(?:\r\n .*)*)/m.exec(source) ?? [];
+  return header
+    .replace(/\r\n(?= )/g, '')
+    .replace(/(\?=) +(?==\?)/g, '$1')
+    .replace(/(?:=\?utf-8\?[qb]\?[^?]*\?=)+/gi, (words) =>
+      Buffer.concat(
+        [...words.matchAll(/\?([qb])\?([^?]*)\?=/gi)].map(([, encoding, text = '']) =>
+          encoding?.toLowerCase() === 'b'
+            ? Buffer.from(text, 'base64')
+            : Buffer.from(
+                text
+                  .replace(/_/g, ' ')
+                  .replace(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+                'latin1',
+              ),
+        ),
+      ).toString(),
+    );
+}
+
+it('a subject comes as it was typed, also with the words of an encoded header', async (t) => {
+  const server = await startMailServer(t);
+  const send = createSendEmail({ url: server.url, from });
+  const evil = '=?utf-8?q?evil?=';
+  const subjects = [
+    `Legal: a message from ${evil}`,
+    `${evil} ${evil}`,
+    '=?utf-8?b?ZXZpbA==?=',
+    `Юридичні питання: пише ${evil} ${'Ольга 🏗️ '.repeat(12)}кінець`,
+    `a=?b ${'long '.repeat(30)}end`,
+    'Legal: a message from Olha "O" Kovalenko',
+  ];
+  for (const [index, subject] of subjects.entries())
+    await send({ ...emailTo('a@example.com'), subject }, `email:${index}`, null);
+  assert.deepEqual(
+    server.taken.map(({ source }) => readSubject(source)),
+    subjects,
+  );
+});
 
 it('an attempt ends although the mail server sends a line now and then and never finishes', async (t) => {
   const server = createServer((socket) => {
