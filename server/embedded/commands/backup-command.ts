@@ -7,7 +7,7 @@ import { codeOf, messageOf } from '../lib/error-facts.ts';
 import { readBackup } from '../storage/backup.ts';
 import { readSnapshot } from '../storage/read-snapshot.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
-import { CommandError } from '../lib/command-error.ts';
+import { answerHelp, CommandError } from '../lib/command-error.ts';
 
 const usage = `Usage: npm run backup -- <file.jsonl.gz>   writes everything in the database into a new file`;
 
@@ -51,6 +51,7 @@ async function giveName(part: string, file: string): Promise<void> {
 
 /** Writes the whole database to a file while the site runs. */
 export async function runBackup(args: string[], readPlace: () => DatabasePlace): Promise<void> {
+  answerHelp(usage, args);
   const [file, ...rest] = args;
   if (!file || file.startsWith('-') || rest.length > 0) throw new CommandError(usage);
   if (existsSync(file))

@@ -4,7 +4,7 @@ import { warnOfMisspeltVariables } from '#server/config/misspelt-variables.ts';
 import { messageOf } from '../lib/error-facts.ts';
 import { describeDatabaseError } from '../storage/open-reported-storage.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
-import { CommandError } from '../lib/command-error.ts';
+import { CommandError, isHelp, UsageRequest } from '../lib/command-error.ts';
 
 /**
  * A command prints its result. It rejects with a CommandError if it cannot do what its arguments ask for. The
@@ -29,7 +29,7 @@ function describeFailure(error: unknown, config: DatabasePlace | null): string {
   return (config && describeDatabaseError(config, error)) ?? `That could not be done: ${messageOf(error)}.`;
 }
 
-/** Runs a command and prints why it fails. Returns the exit code. */
+/** Runs a command and prints why it fails, or its usage if the arguments ask for that. Returns the exit code. */
 export async function runCommand<C extends DatabasePlace>(
   command: Command<C>,
   args: string[],
@@ -40,6 +40,10 @@ export async function runCommand<C extends DatabasePlace>(
     await command(args, () => (config ??= readSettings()));
     return 0;
   } catch (error) {
+    if (error instanceof UsageRequest) {
+      console.log(error.message);
+      return 0;
+    }
     console.error(describeFailure(error, config));
     return 1;
   }
@@ -49,8 +53,10 @@ export async function runCommand<C extends DatabasePlace>(
 export async function runCommandByName([name = '', ...args]: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) {
-    console.error(`Usage: ${Object.keys(commands).join('|')}, followed by the arguments of that command`);
-    return 1;
+    const usage = `Usage: ${Object.keys(commands).join('|')}, followed by the arguments of that command`;
+    if (isHelp(name)) console.log(usage);
+    else console.error(usage);
+    return isHelp(name) ? 0 : 1;
   }
   // The warning goes to standard error, because another program may read standard output.
   warnOfMisspeltVariables(env, (sentence) => console.error(sentence));

@@ -108,7 +108,10 @@ const maxArguments: Record<string, number> = {
   'audit-log list': 0,
 };
 
-/** Throws a CommandError that names the option if its value is invalid, or if its command does not have it. */
+/**
+ * Throws a CommandError that names the option if its value is invalid, or if its command does not have it. Throws a
+ * UsageRequest if the arguments ask for the usage.
+ */
 export function parseDeskArguments(args: string[]): DeskArguments {
   const { values, positionals, tokens } = parseArguments(usage, {
     args,
@@ -118,7 +121,8 @@ export function parseDeskArguments(args: string[]): DeskArguments {
   });
   const { json, yes, topic, search, since, state, limit, page } = values;
   const [what = '', action = '', ...rest] = positionals;
-  const name = `${what} ${action}`;
+  if (what === '') throw new CommandError(usage);
+  const name = `${what} ${action}`.trimEnd();
   const allowed = optionsOf[name] ?? [];
   const surplus = rest.slice(maxArguments[name] ?? rest.length);
   const states: readonly string[] = listable[what] ?? commentStates;

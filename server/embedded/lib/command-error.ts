@@ -5,8 +5,25 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** Parses arguments with `parseArgs` of Node. Throws a CommandError with the usage if they are not valid. */
-export function parseArguments<T extends ParseArgsConfig>(usage: string, config: T) {
+/** The arguments of a command ask for its usage, which the message contains. The exit code is 0. */
+export class UsageRequest extends Error {
+  override name = 'UsageRequest';
+}
+
+/** Returns true for an argument that asks for the usage. */
+export const isHelp = (argument: string): boolean => argument === '--help' || argument === '-h';
+
+/** Throws a UsageRequest if the arguments ask for the usage of their command. */
+export function answerHelp(usage: string, args: readonly string[]): void {
+  if (args.some(isHelp)) throw new UsageRequest(usage);
+}
+
+/**
+ * Parses arguments with `parseArgs` of Node. Throws a CommandError with the usage if they are not valid, and a
+ * UsageRequest if they ask for it.
+ */
+export function parseArguments<T extends ParseArgsConfig & { args: string[] }>(usage: string, config: T) {
+  answerHelp(usage, config.args);
   try {
     return parseArgs(config);
   } catch {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
-import { CommandError } from '../lib/command-error.ts';
+import { answerHelp, CommandError } from '../lib/command-error.ts';
 import { toTerminalLine } from '../lib/terminal.ts';
 import { codeOf } from '../lib/error-facts.ts';
 import { writePrivateFile } from '../lib/write-private-file.ts';
@@ -100,7 +100,9 @@ async function listFrom(place: DatabasePlace, wanted: string): Promise<void> {
 }
 
 /** Generates keys, verifies licences and lists issued ones. */
-export async function runLicence([action, argument, ...rest]: string[], readConfig: () => Config): Promise<void> {
+export async function runLicence(args: string[], readConfig: () => Config): Promise<void> {
+  answerHelp(usage, args);
+  const [action, argument, ...rest] = args;
   if (rest.length > 0) throw new CommandError(usage);
   if (action === 'keygen' && argument) generateKeyFile(argument);
   else if (action === 'verify' && argument) verifyFile(argument, readKeys(readConfig()));

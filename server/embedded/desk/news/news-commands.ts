@@ -24,6 +24,7 @@ interface CommandResult {
 type NewsCommand = (database: Database, given: DeskArguments, actor: Actor) => Promise<CommandResult>;
 
 async function requireArticle(database: Database, slug: string): Promise<ArticleRow> {
+  if (slug === '') throw new CommandError('Give the address of the article, as the list shows it.');
   const row = await findBySlug(database, slug);
   if (!row) throw new CommandError(`There is no article with the address ${slug}. Nothing was changed.`);
   return row;

@@ -33,6 +33,23 @@ it('a name of no command prints the names of all commands', async (t) => {
   for (const line of lines) assert.match(line, /^Usage: inbox\|mail\|/);
 });
 
+it('a command that is asked for its usage prints it on standard output, and ends with exit code 0', async (t) => {
+  const errors = watchErrors(t);
+  const lines: string[] = [];
+  t.mock.method(console, 'log', (line: string) => void lines.push(line));
+  // A wrong configuration is not read.
+  for (const name of ['inbox', 'mail', 'licence', 'desk', 'news', 'backup', 'restore'])
+    for (const help of ['--help', '-h']) {
+      assert.equal(await runCommandByName([name, help], { PORT: 'x' }), 0, name);
+      assert.ok(lines.pop()?.startsWith(`Usage: npm run ${name}`), name);
+    }
+  assert.equal(await runCommandByName(['desk', 'orders', 'list', '--help'], {}), 0);
+  assert.match(lines.pop() ?? '', /^Usage: npm run desk/);
+  assert.equal(await runCommandByName(['--help'], {}), 0);
+  assert.match(lines.pop() ?? '', /^Usage: inbox\|mail\|/);
+  assert.deepEqual([lines, errors], [[], []]);
+});
+
 it('the configuration is read only by a command that needs it, and its errors are printed as they are', async (t) => {
   const lines = watchErrors(t);
   assert.equal(await runCommandByName(['licence', 'forge'], { PORT: 'x' }), 1);

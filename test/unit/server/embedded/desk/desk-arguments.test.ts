@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseDeskArguments } from '#server/embedded/desk/desk-arguments.ts';
+import { parseDeskArguments, usage } from '#server/embedded/desk/desk-arguments.ts';
 import { CommandError } from '#server/embedded/lib/command-error.ts';
 
 /** Returns the first line of the error for arguments that are refused; null for others. */
@@ -31,6 +31,11 @@ describe('the arguments of npm run desk', () => {
       ['news return', ['one', '2', '3'], '3'],
     ] as const)
       assert.equal(refusalOf([...name.split(' '), ...args]), `${name} has too many arguments: ${surplus}`);
+  });
+
+  it('are refused if there is an option and no whole command', () => {
+    assert.equal(refusalOf(['messages', '--yes']), 'messages has no option --yes.');
+    assert.throws(() => parseDeskArguments(['--yes']), new CommandError(usage));
   });
 
   it('may be as many ids, orders or addresses as there are', () => {

@@ -32,6 +32,11 @@ describeOnBoth('the command of the desk for articles', (newPlace) => {
       text: 'a-new-harbour has the content of version 1 already. Nothing was changed.',
     });
     assert.equal((JSON.parse((await desk('news', 'versions', row.slug, '--json')).text) as object[]).length, 1);
+    for (const action of ['versions', 'return'])
+      assert.deepEqual(await desk('news', action), {
+        code: 1,
+        text: 'Give the address of the article, as the list shows it.',
+      });
     assert.match((await desk('news', 'delete', row.slug)).text, /Add --yes to confirm/);
     assert.match((await desk('news', 'delete', row.slug, '--yes')).text, /^Deleted/);
     assert.equal(await find(), undefined);
