@@ -1,7 +1,7 @@
 import { commandLine } from '../storage/audit-log.ts';
 import { CommandError, parseArguments } from '../lib/command-error.ts';
 import { purgePages, type PurgeTarget } from '../lib/purge-pages.ts';
-import { codeOf } from '../lib/error-facts.ts';
+import { codeOf, messageOf } from '../lib/error-facts.ts';
 import { plural } from '../lib/terminal.ts';
 import { hasDatabase, noDatabaseIn, readSnapshot } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
@@ -122,7 +122,8 @@ export async function runNews(args: string[], readConfig: () => DatabasePlace & 
   } catch (error) {
     if (error instanceof ImportError) refuse(error.faults);
     const path = error instanceof Error && 'path' in error ? String(error.path) : undefined;
-    const fault = path === undefined ? undefined : fileFaults[codeOf(error) ?? ''];
-    throw fault ? new CommandError(`${path}: ${fault}.`) : error;
+    throw path === undefined
+      ? error
+      : new CommandError(`${path}: ${fileFaults[codeOf(error) ?? ''] ?? messageOf(error)}.`);
   }
 }

@@ -24,7 +24,10 @@ async function readOrNull(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Writes a file if its content differs; null deletes the file. Returns whether anything has changed. */
+/**
+ * Writes a file if its content differs; null deletes the file. Returns whether anything has changed. Rejects with an
+ * error that has the path.
+ */
 async function put(path: string, content: string | Uint8Array | null): Promise<boolean> {
   const present = await readOrNull(path);
   if (content === null) {
@@ -32,7 +35,12 @@ async function put(path: string, content: string | Uint8Array | null): Promise<b
     return present !== null;
   }
   if (present?.equals(Buffer.from(content))) return false;
-  await writeFile(path, content);
+  try {
+    await writeFile(path, content);
+  } catch (error) {
+    // An error of the write itself, as on a full disk, does not name the file.
+    throw error instanceof Error ? Object.assign(error, { path }) : error;
+  }
   return true;
 }
 
