@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { schemaVersion, type SchemaDialect } from './migrations.ts';
-import { tableKeys, tableNames } from './table-keys.ts';
+import { isInBackup, tableKeys, tableNames } from './table-keys.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** This object is the first line of a backup. */
@@ -64,8 +64,8 @@ async function readCounters(database: Database, dialect: SchemaDialect): Promise
 }
 
 /**
- * Yields the whole database as objects for lines of JSON, in one format for both databases. `database` must be a
- * transaction with a consistent snapshot.
+ * Yields the whole database, without what lets somebody sign in, as objects for lines of JSON, in one format for both
+ * databases. `database` must be a transaction with a consistent snapshot.
  */
 export async function* readBackup(
   database: Database,
@@ -74,7 +74,7 @@ export async function* readBackup(
   const counters = await readCounters(database, dialect);
   yield { format: 'site-backup', version: schemaVersion, date: new Date().toISOString(), counters };
   let rows = 0;
-  for (const table of tableNames)
+  for (const table of tableNames.filter(isInBackup))
     for await (const row of readTable(database, table)) {
       rows += 1;
       yield { table, row: Object.fromEntries(Object.entries(row).map(([column, value]) => [column, encode(value)])) };

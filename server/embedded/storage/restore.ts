@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BackupEnd, BackupHead, BackupRow, BackupValue } from './backup.ts';
 import { migrate, schemaVersion } from './migrations.ts';
 import type { Storage } from './storage.ts';
-import { tableKeys, tableNames } from './table-keys.ts';
+import { isInBackup, tableKeys, tableNames } from './table-keys.ts';
 import type { Database, Tables } from './tables.ts';
 
 /**
@@ -45,8 +45,8 @@ function requireHead(line: Line | undefined): BackupHead {
 
 /**
  * Replaces the whole database by a backup in one transaction: it creates the tables in the version of the backup, fills
- * them and migrates them. Each call of `read` must yield all lines from the first one. Returns the number of rows.
- * Rejects with RestoreError or StorageError and changes nothing then.
+ * them and migrates them. Nobody is signed in to the desk after it. Each call of `read` must yield all lines from the
+ * first one. Returns the number of restored rows. Rejects with RestoreError or StorageError and changes nothing then.
  */
 export function restoreBackup(
   storage: Storage,
@@ -61,7 +61,7 @@ export function restoreBackup(
     for (const table of tableNames) await sql`DROP TABLE ${sql.table(table)}`.execute(database);
     await storage.dialect.writeVersion(database, 0);
     await migrate(database, storage.dialect, version);
-    let rows = 0;
+    let [rows, restored] = [0, 0];
     for (;;) {
       const next = await lines.next();
       if (next.done) throw new RestoreError('it is incomplete');
@@ -71,12 +71,15 @@ export function restoreBackup(
         break;
       }
       if (!isRow(value)) throw new RestoreError('it has a line that is not a row');
-      await insert(database, value);
       rows += 1;
+      // Backups of earlier releases have sessions of the desk, too.
+      if (!isInBackup(value.table)) continue;
+      await insert(database, value);
+      restored += 1;
     }
     await migrate(database, storage.dialect);
     for (const table of tableNames)
       if (tableKeys[table].counted) await storage.dialect.continueCounting(database, table, counters?.[table] ?? 0);
-    return rows;
+    return restored;
   });
 }

@@ -14,9 +14,14 @@ interface TableFacts {
    * deletes them after a period of shared/retention.ts.
    */
   isPersonal?: true;
+  /**
+   * Whether rows let somebody sign in, or stay signed in. A backup does not contain them: a restore would sign in again
+   * whoever has been signed out since.
+   */
+  isSignIn?: true;
 }
 
-/** All tables, in the order in which a backup stores them. */
+/** All tables, in the order in which a backup stores those that it contains. */
 export const tableKeys: Record<keyof Tables, TableFacts> = {
   news: { columns: ['id'] },
   news_versions: { columns: ['news_id', 'version'] },
@@ -29,9 +34,9 @@ export const tableKeys: Record<keyof Tables, TableFacts> = {
   licences: { columns: ['id'], counted: true, isPersonal: true },
   idempotency_keys: { columns: ['path', 'key'] },
   outbox: { columns: ['id'], counted: true, isPersonal: true },
-  desk_links: { columns: ['hash'], isPersonal: true },
-  desk_sessions: { columns: ['hash'], isPersonal: true },
-  desk_attempts: { columns: ['id'], counted: true },
+  desk_links: { columns: ['hash'], isPersonal: true, isSignIn: true },
+  desk_sessions: { columns: ['hash'], isPersonal: true, isSignIn: true },
+  desk_attempts: { columns: ['id'], counted: true, isSignIn: true },
   desk_acts: { columns: ['id'], counted: true, isPersonal: true },
   jobs: { columns: ['name'] },
   visits: { columns: ['day', 'page', 'language', 'referrer'] },
@@ -40,3 +45,7 @@ export const tableKeys: Record<keyof Tables, TableFacts> = {
 
 /** The names of all tables, in the same order. */
 export const tableNames = keysOf(tableKeys);
+
+/** Whether a backup contains the rows of a table. Earlier releases had tables of other names, which are restored too. */
+export const isInBackup = (table: string): boolean =>
+  !tableNames.some((name) => name === table && tableKeys[name].isSignIn);

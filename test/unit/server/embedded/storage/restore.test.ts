@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { closeAllSessions, addLink, countAttempt, createSession, findSession } from '#server/embedded/desk/sessions.ts';
+import { readBackup, type BackupRow } from '#server/embedded/storage/backup.ts';
+import { schemaVersion } from '#server/embedded/storage/migrations.ts';
+import { restoreBackup } from '#server/embedded/storage/restore.ts';
+import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
+
+const email = 'marta@obrii.example';
+
+async function collect<T>(stream: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = [];
+  for await (const item of stream) items.push(item);
+  return items;
+}
+
+async function* streamOf<T>(items: T[]): AsyncGenerator<T> {
+  yield* await Promise.resolve(items);
+}
+
+describeOnBoth('a restored backup', (newPlace) => {
+  it('signs nobody in again who was signed out after it was made', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const now = Date.now();
+    const { session, link } = await storage.write(async (database) => {
+      await countAttempt(database, { email, client: '127.0.0.1', now });
+      const used = await addLink(database, email, now);
+      return {
+        session: await createSession(database, used, [email], now),
+        link: await addLink(database, email, now),
+      };
+    });
+    assert.ok(session);
+    const find = () => storage.read((database) => findSession(database, session, [email], now));
+    assert.equal((await find())?.email, email);
+    const lines = await storage.read((database) => collect(readBackup(database, storage.dialect)));
+    const tables = lines.flatMap((line) => ('table' in line ? [line.table] : []));
+    assert.deepEqual(
+      tables.filter((table) => /^desk_(?:links|sessions|attempts)$/.test(table)),
+      [],
+    );
+    await storage.write((database) => closeAllSessions(database, email, { who: 'command', now }));
+    await restoreBackup(storage, () => streamOf(lines), { replace: true });
+    assert.equal(await find(), null);
+    assert.equal(await storage.write((database) => createSession(database, link, [email], now)), null);
+  });
+
+  it('leaves out the sessions, links and attempts of a backup of an earlier release', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const created = Date.now();
+    const rows: BackupRow[] = [
+      { table: 'comments', row: { id: 1, news_id: '1', author: 'Olha', content: 'Thank you', date: '2026-01-01' } },
+      { table: 'desk_links', row: { hash: 'link', email, created, used: 0 } },
+      { table: 'desk_sessions', row: { hash: 'session', email, created } },
+      { table: 'desk_attempts', row: { id: 1, key: 'key', at: created } },
+    ];
+    const head = { format: 'site-backup', version: schemaVersion, date: '2026-01-01' } as const;
+    const lines = [head, ...rows, { rows: rows.length }];
+    assert.equal(await restoreBackup(storage, () => streamOf(lines), { replace: false }), 1);
+    const counts = await storage.read(async (database) =>
+      Promise.all(
+        (['comments', 'desk_links', 'desk_sessions', 'desk_attempts'] as const).map(
+          async (table) => (await database.selectFrom(table).selectAll().execute()).length,
+        ),
+      ),
+    );
+    assert.deepEqual(counts, [1, 0, 0, 0]);
+  });
+});
