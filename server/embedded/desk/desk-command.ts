@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Config } from '#server/config/config.ts';
 import { readTexts } from '#server/lib/texts.ts';
 import { CommandError } from '../lib/command-error.ts';
-import { plural, printTable } from '../lib/terminal.ts';
+import { plural, printCompletely, printTable } from '../lib/terminal.ts';
 import { findFolders } from '../lib/folders.ts';
 import { writePrivateFile } from '../lib/write-private-file.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
@@ -193,12 +193,13 @@ async function exportPerson(place: DatabasePlace, given: DeskArguments): Promise
     return printPerson(email, person, await readAttachments(database, person), actor.now);
   });
   const [, file] = given.rest;
-  // An export whose log entry cannot be stored is deleted, and an export whose file cannot be written is not logged.
+  // An export that cannot be written is not logged, and a file whose log entry cannot be stored is deleted.
   const log = () => write(place, (database) => logExport(database, actor));
   if (!file) {
-    await log();
-    console.log(printed.trimEnd());
-    return;
+    await printCompletely(printed).catch(() => {
+      throw new CommandError('The export is incomplete and was not logged.');
+    });
+    return log();
   }
   writePrivateFile(file, printed);
   await log().catch((error: unknown) => {

@@ -1,3 +1,5 @@
+import { codeOf } from './error-facts.ts';
+
 /** The default number of listed entries fits into the history of a terminal. */
 export const defaultLimit = 50;
 
@@ -15,6 +17,15 @@ export const toTerminalText = (text: string): string => text.replace(/[^\P{Cc}\n
 
 /** Returns a number with its noun, such as “1 comment” or “2 comments”. */
 export const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/**
+ * Prints a text. Rejects with the error of standard output if it was not written; a reader that has ended may have read
+ * the text, so that is no error.
+ */
+export const printCompletely = (text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error && codeOf(error) !== 'EPIPE' ? reject(error) : resolve()));
+  });
 
 function printValue(value: unknown): string {
   if (value === null || value === undefined) return '';
