@@ -166,6 +166,20 @@ async function findReported(
 }
 
 /**
+ * The interval of status requests for a paid order, in milliseconds: a refund that is made in the merchant's account has
+ * one report, which may be lost.
+ */
+export const paidPollMs = 24 * 3_600_000;
+
+/** Returns the time of the next status request after a report of this state; null for none. */
+function pollAtAfter(order: OrderRow, status: OrderState, now: number): number | null {
+  if (order.provider_id === null) return null;
+  if (status === 'success') return now + paidPollMs;
+  // A report of a failure may come after the invoice has expired, and one of a later success may be lost.
+  return isFinal(status) ? null : (order.ask_at ?? now);
+}
+
+/**
  * Applies a report of the provider and its consequences. Returns false if there is no such order. Reports may be
  * duplicated, delayed or out of order; one that is not newer changes nothing.
  */
@@ -181,14 +195,12 @@ export async function applyReport(
   const { status, failureReason } = report;
   const moment = new Date(report.modifiedDate).toISOString();
   if (!isNewer(order, { status, moment })) return true;
-  // A report of a failure may come after the invoice has expired, and one of a later success may be lost.
-  const isPolled = order.provider_id !== null && !isFinal(status);
   const change = {
     status,
     reported: moment,
     modified: now.toISOString(),
     reason: status === 'failure' ? ((failureReason ?? null)?.slice(0, 500) ?? null) : null,
-    ask_at: isPolled ? (order.ask_at ?? now.getTime()) : null,
+    ask_at: pollAtAfter(order, status, now.getTime()),
   };
   await database.updateTable('invoices').set(change).where('id', '=', order.id).execute();
   const { reason, modified: at } = change;

@@ -6,7 +6,7 @@ import { StorageError, type Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import type { WriteLog } from '../lib/write-log.ts';
 import { MonobankError, type Monobank } from './monobank.ts';
-import { applyReport, findOrder, mayChange, type OrderRow, type Fulfil } from './orders.ts';
+import { applyReport, findOrder, mayChange, paidPollMs, type OrderRow, type Fulfil } from './orders.ts';
 import { storeState } from './state-history.ts';
 
 interface Options {
@@ -48,28 +48,42 @@ const abandonedMs = 2 * invoiceValiditySeconds * 1000;
 /** The number of orders whose states one process requests concurrently. */
 const batchSize = 5;
 
-/** Selects orders that were due at a time, and orders whose time is impossible now. */
+/**
+ * Selects orders that were due at a time, and orders whose time is impossible now. Only a paid order may have a time that
+ * is later than the maximum interval of other orders.
+ */
 const due = (database: Database, dueAt: number, now: number) =>
   database
     .selectFrom('invoices')
     .selectAll()
-    .where(({ eb, or }) => or([eb('ask_at', '<=', dueAt), eb('ask_at', '>', maxDueTime(now, maxPollMs))]))
+    .where(({ eb, and, or }) =>
+      or([
+        eb('ask_at', '<=', dueAt),
+        eb('ask_at', '>', maxDueTime(now, paidPollMs)),
+        and([eb('status', '<>', 'success'), eb('ask_at', '>', maxDueTime(now, maxPollMs))]),
+      ]),
+    )
     .where('provider_id', 'is not', null)
     .orderBy('ask_at')
     .limit(batchSize);
 
-/** A bank transfers a refund within days, so status requests end after this time. */
+/**
+ * Most refunds are made within this time after the payment, and a bank transfers a refund within days after its request,
+ * so status requests end after this time.
+ */
 const maxRefundMs = 30 * 24 * hourMs;
 
 /**
- * Returns the time of the next status request, in milliseconds since 1970, or null for none. A paid order has status
- * requests only while a refund may be pending. An order that is not paid has status requests until the provider answers
- * one that was sent after the order expired.
+ * Returns the time of the next status request, in milliseconds since 1970, or null for none. A paid order has frequent
+ * status requests on the day after its refund was requested, and otherwise one a day. An order that is not paid has
+ * status requests until the provider answers one that was sent after the order expired.
  */
 function nextPollAt(order: OrderRow, now: number): number | null {
-  const isPaid = order.status === 'success';
-  const ageMs = now - Date.parse(isPaid ? order.modified : order.created);
-  return isPaid && ageMs > maxRefundMs ? null : now + pollIntervalMs(ageMs);
+  if (order.status !== 'success') return now + pollIntervalMs(now - Date.parse(order.created));
+  // The payment, or the request of a refund. If the clock was ahead then, it is later than now.
+  const ageMs = now - Date.parse(order.modified);
+  if (ageMs > maxRefundMs) return null;
+  return now + (ageMs >= 0 && ageMs < paidPollMs ? pollIntervalMs(ageMs) : paidPollMs);
 }
 
 /** Claims the orders that were due at a time, so that no other process requests their state at the same time. */
@@ -153,7 +167,10 @@ export async function countOpenOrders(database: Database, now: number): Promise<
   return { open, oldestSeconds: Math.max(0, Math.floor(ageMs / 1000)) };
 }
 
-/** Requests the state of open orders from the provider until it is final, because a webhook report may be lost. */
+/**
+ * Requests the state of open orders from the provider until it is final, and that of paid orders for some time, because
+ * a webhook report may be lost.
+ */
 export function pollOrders(options: Options): Polling {
   const { storage, monobank, fulfil, writeLog, wakeDelivery, onCounts, now = Date.now, pollMs = 5000 } = options;
   async function requestState(order: OrderRow): Promise<void> {

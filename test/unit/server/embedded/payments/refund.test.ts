@@ -174,7 +174,7 @@ describeOnBoth('the refund of a payment', (newPlace) => {
     await withoutAccess.close();
     runBackend(t, storage, bank, clock);
     clock.now += 60_000;
-    await until('the bank was asked', async () => (await readOrder(storage, id))?.ask_at !== null);
+    await until('the bank was asked', async () => (await readRefund(storage, id))?.state === 'sent');
     clock.now += 40 * dayMs;
     await until('nobody asks any more', async () => (await readOrder(storage, id))?.ask_at === null);
     assert.equal((await readOrder(storage, id))?.status, 'success');

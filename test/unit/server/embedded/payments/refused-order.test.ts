@@ -47,7 +47,7 @@ describeOnBoth('an order whose payment was refused', (newPlace) => {
     bank.intercept = null;
     clock.now += 61_000;
     await until('it is paid', async () => (await readOrder())?.status === 'success');
-    assert.equal((await readOrder())?.ask_at, null);
+    assert.equal((await readOrder())?.ask_at, clock.now + 24 * hourMs, 'from now on once a day, for a refund');
   });
 
   it('is requested once more if the report of the refusal comes after the invoice has expired', async (t) => {
