@@ -5,6 +5,7 @@ import { createCalls } from './calls-server.ts';
 import { messageOf } from './lib/error-facts.ts';
 import { openLicenceKeys } from './licences/licence-keys.ts';
 import { openReportedStorage } from './storage/open-reported-storage.ts';
+import { startEmptyingLog } from './storage/empty-log.ts';
 import { createNotifyOfMessage } from './outbox/notify-of-message.ts';
 import { startDelivery } from './outbox/delivery.ts';
 import { createSendNotification } from './outbox/send-notification.ts';
@@ -77,6 +78,8 @@ export async function startCalls(settings: BackendSettings, reports: Reports): P
     onCounts: (orders) => onState({ orders }),
   });
   const retention = startRetention({ storage, writeLog });
+  const jobs = [orderPolling, delivery, retention];
+  if (settings.databaseUrl === null) jobs.push(startEmptyingLog({ dataDir: settings.dataDir, writeLog }));
   const calls = createCalls({
     storage,
     settings,
@@ -92,7 +95,7 @@ export async function startCalls(settings: BackendSettings, reports: Reports): P
     calls,
     async close() {
       // Together, so that none of them begins new work while another one ends.
-      await Promise.all([orderPolling.close(), delivery.close(), retention.close()]);
+      await Promise.all(jobs.map((job) => job.close()));
       await storage.close();
     },
   };

@@ -70,6 +70,8 @@ async function openOnce(path: string): Promise<SqliteFile> {
     connection.exec('PRAGMA journal_mode = WAL');
     // FULL makes every committed row survive a power failure.
     connection.exec('PRAGMA synchronous = FULL');
+    // Otherwise the file contains what was erased until another row is stored in its place. See also empty-log.ts.
+    connection.exec('PRAGMA secure_delete = ON');
     const writer = createSqliteKysely(connection);
     await writer.transaction().execute((database) => prepareDatabase(database, sqliteSchema));
     const readConnection = new DatabaseSync(path, { timeout: 0 });
