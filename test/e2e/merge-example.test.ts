@@ -30,6 +30,35 @@ describe('the example of a merge', () => {
     await page.getByRole('button', { name: gitl.graph.next }).waitFor();
   });
 
+  for (const [where, viewport, top, isShown] of [
+    ['on a phone, where it is scrolled into view', { width: 360, height: 740 }, 96, false],
+    ['in a wide window, whose buttons stay where they are', { width: 1280, height: 720 }, -200, true],
+  ] as const) {
+    it(`shows the proposal that was accepted ${where}`, async (t) => {
+      const { open, page } = await visit(t, site, { viewport });
+      await open('/gitl');
+      const accept = page.getByRole('button', { name: gitl.graph.accept });
+      await accept.waitFor();
+      await page.locator('.merge-example').evaluate((example, distance) => {
+        scrollBy({ top: example.getBoundingClientRect().top - distance, behavior: 'instant' });
+      }, top);
+      const scrolled = () => page.evaluate(() => scrollY);
+      const before = await scrolled();
+      // A click by the mouse, because Playwright's own click may scroll.
+      const box = await accept.boundingBox();
+      assert.ok(box);
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await page.locator('.merge-example').getByText(gitl.graph.verdicts.accepted).waitFor();
+      if (!isShown) await page.waitForFunction((from) => scrollY > from, before);
+      const bottom = await page
+        .locator('.merge-example__result')
+        .evaluate((part) => part.getBoundingClientRect().bottom);
+      const buttons = await page.locator('.merge-example__act').boundingBox();
+      assert.ok(buttons && bottom <= buttons.y, `${bottom} ${buttons?.y}`);
+      if (isShown) assert.equal(await scrolled(), before);
+    });
+  }
+
   it('is decided by keys', async (t) => {
     const { open, page, troubles } = await visit(t, site);
     await open('/gitl');

@@ -10,6 +10,8 @@ import { codeOf, conflicts, type Conflict } from './conflicts.ts';
 import { MergeView } from './merge-view.tsx';
 
 const verdicts: readonly Verdict[] = ['accepted', 'edited', 'rejected'];
+/** About the height of the buttons at the lower edge of a phone, in pixels. */
+const stickyHeight = 99;
 const editorId = 'merge-editor';
 const errorId = 'merge-editor-error';
 
@@ -88,10 +90,13 @@ export function MergePlay() {
     box.current?.querySelector<HTMLElement>('[data-next]')?.focus({ preventScroll: true });
     // On a phone the buttons stay in the window: the beginning of the next step may be far above, the proposal below.
     const figure = box.current?.parentElement;
+    const result = figure?.querySelector('.merge-example__result');
     const behavior = scrollBehavior();
-    if (phase === 'decided' || phase === 'editing')
-      figure?.querySelector('.merge-example__result')?.scrollIntoView({ behavior, block: 'nearest' });
-    else if (figure && figure.getBoundingClientRect().top < 0) figure.scrollIntoView({ behavior });
+    if (phase === 'decided' || phase === 'editing') {
+      // Never upwards: the button for the next step would move away.
+      if (result && result.getBoundingClientRect().bottom > innerHeight - stickyHeight)
+        result.scrollIntoView({ behavior, block: 'nearest' });
+    } else if (figure && figure.getBoundingClientRect().top < 0) figure.scrollIntoView({ behavior });
   }, [phase, index]);
   const conflict = conflicts[index] ?? conflicts[0];
   return (

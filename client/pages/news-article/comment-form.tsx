@@ -6,6 +6,7 @@ import { formatNumber } from '#shared/numbers.ts';
 import { focusField } from '../../forms/focus-field.ts';
 import { createFormCache, useCachedForm } from '../../forms/form-cache.ts';
 import { useLanguage, useSite, useText, useVisit } from '../../lib/site-context.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { Visit } from '../../visit.ts';
 import { BackendText } from '../../components/backend-text.tsx';
@@ -97,6 +98,7 @@ export function CommentForm({ newsId, slug, post, onPosted }: Props) {
   const { takesComments, toasts } = useSite();
   const form = useCommentForm({ newsId, post });
   const sending = useValue(form.sending);
+  const hydrated = useHydrated();
   const id = useId();
 
   // Also for a post that was sent before this component was mounted: the visitor has left the page and returned.
@@ -150,6 +152,8 @@ export function CommentForm({ newsId, slug, post, onPosted }: Props) {
         id={`${id}-content`}
         label={text('comments.content')}
         errorAt={`${id}-problem`}
+        // It would cut off the end of a long text that is pasted, where a script can say that the text is too long.
+        input={{ maxLength: hydrated ? undefined : commentLimits.content }}
         multiline
       />
       <Honeypot label={text('comments.honeypot')} />
