@@ -85,7 +85,9 @@ describe('an article of a backend without parts of lists', () => {
     const answer = await readStored(get);
     assert.ok(isPublic(answer));
     assert.deepEqual(numbersOf(await answer.text()), []);
-    const warnings = logged.filter(({ level }) => Number(level) >= 40).map(({ msg }) => msg);
-    assert.deepEqual(warnings, ['the comments are longer than the limit of an answer, so none is shown']);
+    // On a slow machine the backend may also be reported as slow, at first.
+    const warnings = logged.filter(({ level, msg }) => Number(level) >= 40 && /comments/.test(String(msg)));
+    const texts = warnings.map(({ msg }) => msg);
+    assert.deepEqual(texts, ['the comments are longer than the limit of an answer, so none is shown']);
   });
 });
