@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Readable } from 'node:stream';
 import { matchesEtag } from './etag.ts';
 
-/** Ends a response without the file that is being read for it. */
+/** Ends the response when sirv begins to send the file, and stops reading that file. */
 function endWithoutFile(response: ServerResponse): void {
   response.once('pipe', (file: Readable) => {
     file.unpipe(response).destroy();
@@ -26,6 +26,6 @@ export function answerNotModified({ headers }: IncomingMessage, response: Server
     endWithoutFile(response);
     return writeHead(304, { ETag: etag });
   };
-  // writeHead has an overload with a reason phrase, which sirv does not call.
+  // The type of writeHead also allows a reason phrase as an argument; sirv passes none.
   response.writeHead = writeDecidedHead as typeof writeHead;
 }

@@ -91,8 +91,8 @@ export function createPictures(options: Options): Handler {
     res.status(status).set({ 'Cache-Control': 'public, max-age=86400', ...sandboxed });
     for (const name of validators) if (typeof headers[name] === 'string') res.set(name, headers[name]);
     if (status === 304) {
-      // A 304 has the headers of the complete response (RFC 9110, section 15.4.5). An SVG is sent compressed, and
-      // without a type nothing tells whether this is one.
+      // A 304 has the headers of the complete response (RFC 9110, section 15.4.5). Only SVG files are compressed, but a
+      // 304 of the backend does not say which type the file has.
       res.vary('Accept-Encoding');
       body.resume();
       res.end();

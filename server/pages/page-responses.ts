@@ -92,7 +92,7 @@ export function createPageResponses(options: Options) {
       ]);
     if (request.method === 'HEAD') {
       sendHead();
-      // With the head still open, the compression middleware would take the response for an empty one.
+      // Before end(): otherwise the compression middleware sees an empty body and does not set Content-Encoding.
       response.flushHeaders();
       response.end();
       return;

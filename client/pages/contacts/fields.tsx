@@ -13,7 +13,7 @@ const inputs = {
   firstName: { type: 'text', autoComplete: 'given-name', maxLength: maxLength.name },
   lastName: { type: 'text', autoComplete: 'family-name', maxLength: maxLength.name },
   email: { type: 'email', autoComplete: 'email', maxLength: maxEmailLength },
-  // A limit would cut off the end of a long text that is pasted. The response says that it is too long.
+  // maxLength would cut off the end of a long text that is pasted. The server refuses a text that is too long.
   message: {},
 } as const;
 

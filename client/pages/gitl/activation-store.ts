@@ -92,7 +92,7 @@ export function createActivation(start: ActivationStart, options: Options) {
     submit,
     /** After a success the fields of this form are not emptied, so its status is checked too. */
     canBeReplaced: () => form.status.peek() === 'sent' || form.canBeReplaced(),
-    /** To be called when the Back button has brought the visitor back, maybe from the payment page. */
+    /** To be called when the browser shows the page again after Back, for example from the payment page. */
     stopRedirecting: () => {
       // The result of an earlier submission, such as a started trial, stays.
       if (!redirecting.peek()) return;

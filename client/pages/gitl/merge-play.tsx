@@ -88,12 +88,12 @@ export function MergePlay() {
       return;
     }
     box.current?.querySelector<HTMLElement>('[data-next]')?.focus({ preventScroll: true });
-    // On a phone the buttons stay in the window: the beginning of the next step may be far above, the proposal below.
+    // On a phone the buttons stay in the window. The start of the next step may be above it, and the proposal below.
     const figure = box.current?.parentElement;
     const result = figure?.querySelector('.merge-example__result');
     const behavior = scrollBehavior();
     if (phase === 'decided' || phase === 'editing') {
-      // Never upwards: the button for the next step would move away.
+      // Only down: scrolling up would move the button of the next step away from the pointer.
       if (result && result.getBoundingClientRect().bottom > innerHeight - stickyHeight)
         result.scrollIntoView({ behavior, block: 'nearest' });
     } else if (figure && figure.getBoundingClientRect().top < 0) figure.scrollIntoView({ behavior });

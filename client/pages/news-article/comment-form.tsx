@@ -152,7 +152,7 @@ export function CommentForm({ newsId, slug, post, onPosted }: Props) {
         id={`${id}-content`}
         label={text('comments.content')}
         errorAt={`${id}-problem`}
-        // It would cut off the end of a long text that is pasted, where a script can say that the text is too long.
+        // maxLength cuts off the end of a long text that is pasted. With scripts, an error message replaces maxLength.
         input={{ maxLength: hydrated ? undefined : commentLimits.content }}
         multiline
       />

@@ -19,8 +19,8 @@ export const toTerminalText = (text: string): string => text.replace(/[^\P{Cc}\n
 export const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /**
- * Prints a text. Rejects with the error of standard output if it was not written; a reader that has ended may have read
- * the text, so that is no error.
+ * Prints a text. Rejects with the error of standard output if the text was not written. A program that has closed the
+ * pipe (EPIPE) may have read the text, so EPIPE is not an error.
  */
 export const printCompletely = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {

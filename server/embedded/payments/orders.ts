@@ -166,8 +166,8 @@ async function findReported(
 }
 
 /**
- * The interval of status requests for a paid order, in milliseconds: a refund that is made in the merchant's account has
- * one report, which may be lost.
+ * The interval of status requests for a paid order, in milliseconds. The provider reports a refund from the merchant's
+ * account only once, and that report may be lost.
  */
 export const paidPollMs = 24 * 3_600_000;
 

@@ -68,8 +68,8 @@ const due = (database: Database, dueAt: number, now: number) =>
     .limit(batchSize);
 
 /**
- * Most refunds are made within this time after the payment, and a bank transfers a refund within days after its request,
- * so status requests end after this time.
+ * Status requests for a paid order end after this time. Most refunds are requested within it, and a bank transfers a
+ * refund within days.
  */
 const maxRefundMs = 30 * 24 * hourMs;
 

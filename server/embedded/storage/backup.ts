@@ -64,8 +64,8 @@ async function readCounters(database: Database, dialect: SchemaDialect): Promise
 }
 
 /**
- * Yields the whole database, without what lets somebody sign in, as objects for lines of JSON, in one format for both
- * databases. `database` must be a transaction with a consistent snapshot.
+ * Yields the rows of all tables except those for signing in, as objects for lines of JSON. The format is the same for
+ * both databases. `database` must be a transaction with a consistent snapshot.
  */
 export async function* readBackup(
   database: Database,
