@@ -14,24 +14,24 @@ interface Span {
   tone: number;
 }
 
-/** The legs, one of which is lifted: `step` goes from -1 to 1. */
-function legsAt(up: number, step: number): Span[] {
-  return [-1, 1].flatMap((side) => {
-    const lifted = Math.max(0, side * step) * 0.06;
-    const middle = side * 0.075;
-    return up < lifted ? [] : [{ from: middle - 0.048, to: middle + 0.048, tone: 1 }];
-  });
-}
+/** A part in full ink. */
+const part = (middle: number, half: number): Span => ({ from: middle - half, to: middle + half, tone: 1 });
 
-/** Returns the parts of the figure that a line at the height `up` crosses, from feet (0) to hat (1). */
+/** The two legs or arms, at the same distance from the middle; those on a side that is raised are left out. */
+const pair = (distance: number, half: number, isRaised = (_side: number) => false): Span[] =>
+  [-1, 1].flatMap((side) => (isRaised(side) ? [] : part(side * distance, half)));
+
+/**
+ * Returns the parts of the figure that a line at the height `up` crosses, from feet (0) to hat (1). `step` goes from -1
+ * to 1: which foot is raised, and how far.
+ */
 function bodyAt(up: number, step: number): Span[] {
-  const even = (half: number): Span[] => [{ from: -half, to: half, tone: 1 }];
   if (up < 0 || up > 1) return [];
-  if (up < 0.34) return legsAt(up, step);
-  if (up < 0.74) return even(0.135 + 0.2 * Math.abs(up - 0.5) * (up < 0.5 ? 1.2 : 0.6));
-  if (up < 0.79) return even(0.17 - (up - 0.74));
-  if (up < 0.905) return even(Math.sqrt(Math.max(0, 0.0055 - (up - 0.85) ** 2)));
-  return even(up < 0.935 ? 0.125 : 0.075);
+  if (up < 0.44) return pair(0.05 + 0.15 * (0.44 - up), 0.048, (side) => up < side * step * 0.07);
+  const arms = up < 0.76 ? pair(0.148 + 0.11 * (0.76 - up), 0.032) : [];
+  if (up < 0.8) return [part(0, up < 0.76 ? 0.092 + 0.08 * (up - 0.44) : 0.16), ...arms];
+  if (up < 0.91) return [part(0, 0.05 + 0.02 * Math.sin((up - 0.8) * 28))];
+  return [part(0, up < 0.94 ? 0.12 : 0.065)];
 }
 
 /** A thick part of a line with pointed ends; the side away from the sun has more ink. */
