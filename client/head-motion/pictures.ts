@@ -1,4 +1,4 @@
-import { fitOf, placeOf, type Place } from './places.ts';
+import { placeOf, type Place } from './places.ts';
 
 /** Moves a part of a page to its place. */
 export function move(part: Element, transform: string, options: KeyframeAnimationOptions): void {
@@ -40,7 +40,7 @@ export function moveHeadPicture(
   const end = '0px 0px';
   picture.animate({ translate: [`${x}px ${y}px`, end], scale: [`${size}`, '1'] }, options);
   const right = x - width * (1 - size);
-  if (right >= 0 || !fitOf(picture).hasStrip) return;
+  if (right >= 0) return;
   const strip = createStrip(picture);
   picture.after(strip);
   const frames = { translate: [`${right}px ${y}px`, end], scale: [`1 ${size}`, '1 1'] };

@@ -23,17 +23,15 @@ interface Fit {
   /** How far its left edge is to the left of the card. */
   left: number;
   width: number;
-  /** Whether a strip continues its lines to the right edge of the window while the picture moves. */
-  hasStrip: boolean;
 }
 
 /**
  * The object is in the right part of the drawing of a head, and in the middle of the picture of a card. With these
  * shares, the two objects have the same size and place.
  */
-const drawingFit: Fit = { left: 0.31, width: 1.25, hasStrip: true };
-/** The cover of an article is the picture of its card, with its edges. */
-const coverFit: Fit = { left: 0, width: 1, hasStrip: false };
+const drawingFit: Fit = { left: 0.31, width: 1.25 };
+/** The cover of an article is the picture of its card. */
+const coverFit: Fit = { left: 0, width: 1 };
 
 /** The place of a picture in the window, in pixels; `y` is that of its horizon. */
 export interface Place {

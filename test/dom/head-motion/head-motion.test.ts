@@ -84,13 +84,14 @@ describe('the picture of a clicked card', () => {
     });
   });
 
-  it('grows into the cover of an article, which is the same picture, with its edges', (t) => {
+  it('grows into the cover of an article, which is the same picture', (t) => {
     const { click, open } = openPages(t, card);
     click('.link');
     const size = 300 / 600;
     assert.deepEqual(transformsOf(open(coverHead)), {
       'page-head__horizon': 'translateY(300px)',
       'page-head__art head-cover__art': `${100 - 400}px 300px, ${size}`,
+      'page-head__strip': `${100 - 400 - 600 * (1 - size)}px 300px, 1 ${size}`,
     });
   });
 
