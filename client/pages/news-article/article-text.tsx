@@ -9,12 +9,6 @@ import { withScrollingBoxes } from './scrolling-boxes.ts';
 /** An article with fewer headings is seen at a glance. */
 const minHeadings = 3;
 
-/** The colours of the company's opinion: those of the article, but black letters cannot be read on a night sky. */
-function viewSky(item: NewsItem) {
-  const sky = skyOf(item);
-  return sky === 'night' ? 'dusk' : sky;
-}
-
 /** The text of an article. On wide windows its table of contents and the company's opinion stand beside the text. */
 export function ArticleText({ item }: { item: NewsItem }) {
   const text = useText('news');
@@ -43,7 +37,7 @@ export function ArticleText({ item }: { item: NewsItem }) {
       />
       {ourView && (
         <aside aria-label={text('ourView')}>
-          <div className="view" data-sky={viewSky(item)}>
+          <div className="view" data-sky={skyOf(item)}>
             <h2 className="t-3">{text('ourView')}</h2>
             <p lang={langOf(language, item.our_view_uk)}>{ourView}</p>
           </div>
