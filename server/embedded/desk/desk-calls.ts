@@ -1,4 +1,4 @@
-import { Router, type Request, type Response } from 'express';
+import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { signInPath, type DeskAnswer } from '#shared/contracts/desk.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { propertyOf } from '#shared/property-of.ts';
@@ -142,11 +142,16 @@ export function deskCalls(options: Options): Router {
       return signedIn && send(res, await route.handle(signedIn), request, signedIn);
     });
   }
-  router.use('/desk', async (req, res) => {
+  const answerMissing = async (req: Request, res: Response): Promise<void> => {
     const request = parseRequest(req, options);
     const session = await findSessionOf(req);
     const signedIn = session && withSession(request, session);
     await send(res, signedIn ? missingPage(request) : { kind: 'redirect', to: signInPath }, request, signedIn);
-  });
+  };
+  router.use('/desk', answerMissing);
+  // Express reports a parameter that is no valid percent-encoding, such as `%ff`, as an error.
+  const answerMalformed: ErrorRequestHandler = (error: unknown, req, res, next) =>
+    error instanceof URIError ? answerMissing(req, res) : next(error);
+  router.use('/desk', answerMalformed);
   return router;
 }
