@@ -7,6 +7,7 @@ import type { BackupEnd, BackupHead, BackupRow } from '../storage/backup.ts';
 import { replaceDamagedFile } from '../storage/replace-damaged-file.ts';
 import { RestoreError, restoreBackup } from '../storage/restore.ts';
 import { isDamaged } from '../storage/storage-fault.ts';
+import { requireOwnVersion } from '../storage/read-snapshot.ts';
 import { openStorage, StorageError, type DatabasePlace } from '../storage/storage.ts';
 import { CommandError, parseArguments } from '../lib/command-error.ts';
 
@@ -49,6 +50,8 @@ async function* readLines(file: string): AsyncGenerator<BackupHead | BackupRow |
 }
 
 async function restoreInto(place: DatabasePlace, file: string, options: { replace: boolean }): Promise<number> {
+  // Opening the storage would migrate a database that this command then does not replace.
+  if (!options.replace) await requireOwnVersion(place);
   const storage = await openStorage(place);
   try {
     return await restoreBackup(storage, () => readLines(file), options);

@@ -3,7 +3,7 @@ import { CommandError, parseArguments } from '../lib/command-error.ts';
 import { purgePages, type PurgeTarget } from '../lib/purge-pages.ts';
 import { codeOf, messageOf } from '../lib/error-facts.ts';
 import { plural } from '../lib/terminal.ts';
-import { hasDatabase, noDatabaseIn, readSnapshot } from '../storage/read-snapshot.ts';
+import { hasDatabase, noDatabaseIn, readSnapshot, requireOwnVersion } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import { findMissingUkrainian } from './article.ts';
 import type { FileFault } from './article-file.ts';
@@ -82,6 +82,7 @@ async function compareNews(folder: string, place: DatabasePlace): Promise<void> 
 }
 
 async function importNews(folder: string, place: DatabasePlace, target: PurgeTarget): Promise<void> {
+  await requireOwnVersion(place);
   const storage = await openStorage(place);
   try {
     const { articles, actor } = await readFolder(folder, await storage.read(findPictureIds));

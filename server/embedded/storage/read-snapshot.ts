@@ -19,6 +19,13 @@ export const noDatabaseIn = ({ dataDir }: DatabasePlace): string =>
 /** The schema version of the database differs from the one of this release, so the queries of a command might fail. */
 class OtherVersionError extends Error {
   override name = 'OtherVersionError';
+  /** The version of the database; 0 if it has no tables yet. */
+  readonly version: number;
+
+  constructor(version: number, message: string) {
+    super(message);
+    this.version = version;
+  }
 }
 
 const emptyPostgres =
@@ -28,6 +35,7 @@ function requireVersion(version: number): void {
   if (version === schemaVersion) return;
   const advice = version < schemaVersion ? 'start the site once, which brings it up to date' : 'use the newer release';
   throw new OtherVersionError(
+    version,
     `the database has version ${version} and this release has version ${schemaVersion}: ${advice}`,
   );
 }
@@ -45,7 +53,7 @@ export async function readSnapshot<T>(
     const snapshot = postgres.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     return await snapshot.execute(async (database) => {
       const version = await postgresSchema.readVersion(database);
-      if (version === 0) throw new OtherVersionError(emptyPostgres);
+      if (version === 0) throw new OtherVersionError(version, emptyPostgres);
       requireVersion(version);
       return query(database, postgresSchema);
     });
@@ -58,4 +66,17 @@ export async function readSnapshot<T>(
       requireVersion(await sqliteSchema.readVersion(database));
       return query(database, sqliteSchema);
     });
+}
+
+/**
+ * Rejects with OtherVersionError if a database exists that belongs to another release. Opening the storage would migrate
+ * it, and the release that still runs could not be started again. An empty database passes.
+ */
+export async function requireOwnVersion(place: DatabasePlace): Promise<void> {
+  if (!hasDatabase(place)) return;
+  try {
+    await readSnapshot(place, () => Promise.resolve());
+  } catch (error) {
+    if (!(error instanceof OtherVersionError && error.version === 0)) throw error;
+  }
 }
