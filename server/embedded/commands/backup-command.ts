@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { codeOf, messageOf } from '../lib/error-facts.ts';
 import { readBackup } from '../storage/backup.ts';
-import { readSnapshot } from '../storage/read-snapshot.ts';
+import { hasDatabase, noDatabaseIn, readSnapshot } from '../storage/read-snapshot.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
 import { answerHelp, CommandError } from '../lib/command-error.ts';
 
@@ -56,10 +56,12 @@ export async function runBackup(args: string[], readPlace: () => DatabasePlace):
   if (!file || file.startsWith('-') || rest.length > 0) throw new CommandError(usage);
   if (existsSync(file))
     throw new CommandError(`The backup was not made: ${file} exists already, and a backup replaces no file.`);
+  const place = readPlace();
+  if (!hasDatabase(place)) throw new CommandError(`The backup was not made: ${noDatabaseIn(place)}`);
   // The temporary name shows that an interrupted backup is incomplete; two backups at once have different ones.
   const part = `${file}.${randomUUID()}.part`;
   try {
-    const rows = await writeRows(readPlace(), part);
+    const rows = await writeRows(place, part);
     await giveName(part, file);
     console.log(`Wrote ${rows} rows into ${file}. It contains personal data: encrypt it, and delete it in time.`);
   } finally {

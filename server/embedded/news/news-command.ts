@@ -115,8 +115,10 @@ export async function runNews(args: string[], readConfig: () => DatabasePlace & 
   const isKnown = act === 'import' || (act === 'export' && !isDry);
   if (!isKnown || !folder || rest.length > 0) throw new CommandError(usage);
   const config = readConfig();
-  // Opening the storage creates or migrates the database, which a dry run must not do.
-  if (isDry && !hasDatabase(config)) throw new CommandError(`Nothing can be compared: ${noDatabaseIn(config)}`);
+  // Only an import creates the database, and a dry run must not do that.
+  const needsDatabase = isDry || act === 'export';
+  if (needsDatabase && !hasDatabase(config))
+    throw new CommandError(`Nothing can be ${isDry ? 'compared' : 'exported'}: ${noDatabaseIn(config)}`);
   try {
     if (isDry) await compareNews(folder, config);
     else await (act === 'import' ? importNews(folder, config, config) : exportNews(folder, config));

@@ -136,7 +136,9 @@ describe('npm run backup', () => {
     const source = await newSqlite(t);
     const folder = await temporaryFolder(t);
     const file = join(folder, 'site.jsonl.gz');
-    assert.equal((await captureCommand(t, runBackup, [file], source)).code, 1, 'there is no database');
+    const none = await captureCommand(t, runBackup, [file], source);
+    assert.equal(none.code, 1);
+    assert.match(none.text, /^The backup was not made: there is no database in /);
     await fill(source, 1);
     writeFileSync(file, 'mine');
     const { code, text } = await captureCommand(t, runBackup, [file], source);

@@ -186,10 +186,17 @@ describeOnBoth('the news as a folder', (newPlace) => {
     assert.equal(compared.text, 'Would store 0 articles; 13 the same.');
   });
 
-  it('is not created by a dry run', async (t) => {
-    const place = { dataDir: join(await temporaryFolder(t), 'none'), databaseUrl: null };
-    const args = ['import', await temporaryFolder(t), '--dry-run'];
-    assert.match((await captureCommand(t, runNews, args, settingsWithoutSite(place))).text, /there is no database in/);
+  it('is not created by a dry run or an export', async (t) => {
+    const [parent, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
+    const place = { dataDir: join(parent, 'none'), databaseUrl: null };
+    for (const args of [
+      ['import', folder, '--dry-run'],
+      ['export', folder],
+    ])
+      assert.match(
+        (await captureCommand(t, runNews, args, settingsWithoutSite(place))).text,
+        /there is no database in/,
+      );
     assert.ok(!existsSync(place.dataDir));
   });
 
