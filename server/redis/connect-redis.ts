@@ -5,7 +5,7 @@ import type { ChangeChannel } from '#server/news/changes.ts';
 import { createChangeChannel } from './change-channel.ts';
 import { createRedisClient } from './redis-client.ts';
 import { createRedisReport } from './redis-report.ts';
-import { createRedisStore } from './redis-store.ts';
+import { createRedisStore, SlowRedisError } from './redis-store.ts';
 
 /**
  * The connections through Redis that copies of the site share: the counts of posts, and the changes that they publish.
@@ -28,10 +28,18 @@ interface Options {
 export function connectRedis({ url, log, metrics, pingMs = 10_000 }: Options): RedisServices {
   const client = createRedisClient(url, pingMs);
   const report = createRedisReport({ log, metrics });
-  const onAway = (error: unknown) => report.fails('counts', error);
+  let isSlow = false;
+  const onAway = (error: unknown) => {
+    isSlow = error instanceof SlowRedisError;
+    report.fails('counts', error);
+  };
   const onBack = () => report.works('counts');
   client.on('error', onAway);
   client.on('ready', onBack);
+  // The connection stays open while Redis is slow, so otherwise only the next post would show that it answers again.
+  client.on('ping-interval', () => {
+    if (isSlow) onBack();
+  });
   client.connect().catch(onAway);
   const changes = createChangeChannel({ client, log, report });
   return {

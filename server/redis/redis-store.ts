@@ -13,9 +13,14 @@ interface StoreOptions {
   onBack(): void;
 }
 
+/** Redis did not answer in time, and the connection is open. */
+export class SlowRedisError extends Error {
+  override name = 'SlowRedisError';
+}
+
 const withTimeout = <T>(task: Promise<T>) =>
   within(task, timeoutMs, () => {
-    throw new Error('Redis is slow');
+    throw new SlowRedisError('Redis is slow');
   });
 
 /** Counts in Redis, for all copies together; while Redis does not answer, every copy counts for itself. */

@@ -76,6 +76,17 @@ describe('the state of Redis', { skip: missingRedis ?? false }, () => {
     assert.deepEqual([...new Set(received)], ['all']);
   });
 
+  it('fails when a post is not counted in time, and not longer than Redis is slow, without another post', async (t) => {
+    const { child, state, count } = await openCopy(t, ['allchannels'], 1000);
+    await until('the state is known', () => state() === 'ok');
+    child.kill('SIGSTOP');
+    // Shorter than the time after which the connection is given up.
+    assert.equal(await count(), 1);
+    assert.equal(state(), 'failing');
+    child.kill('SIGCONT');
+    await until('the state is as before', () => state() === 'ok');
+  });
+
   it('fails while the subscription is refused, although posts are counted', async (t) => {
     const { operator, state, count, received } = await openCopy(t, ['resetchannels']);
     await until('the subscription is refused', () => state() === 'failing');
