@@ -75,6 +75,38 @@ describe('the estimate on the contacts page', () => {
     assert.equal(await page.getByLabel(english.job).inputValue(), 'audit');
   });
 
+  it('stays when a held key changes its date more often than Safari lets an address change', async (t) => {
+    const { page, troubles } = await visit(t, site);
+    await page.addInitScript(() => {
+      const replace = history.replaceState.bind(history);
+      let changes = 0;
+      history.replaceState = (...state) => {
+        changes += 1;
+        if (changes > 100) throw new DOMException('more than 100 times per 10 seconds', 'SecurityError');
+        replace(...state);
+      };
+    });
+    await page.goto('/contacts#how-far');
+    await wake(page);
+    await page.getByLabel(english.systems.crm).check();
+    await page.waitForURL('**/contacts?with=crm#how-far');
+    const date = page.getByLabel(english.by);
+    await date.evaluate(async (input: HTMLInputElement) => {
+      input.value = '2027-01-01';
+      for (let days = 0; days < 110; days += 1) {
+        input.stepUp();
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    });
+    await page.waitForURL('**/contacts?with=crm&by=2027-04-21#how-far');
+    assert.ok(await date.isVisible());
+    assert.deepEqual(
+      troubles.filter((trouble) => !trouble.includes('ERR_NAME_NOT_RESOLVED')),
+      [],
+    );
+  });
+
   it('leaves the contact form as it is when a link to a part of the page follows a choice', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/contacts#how-far');

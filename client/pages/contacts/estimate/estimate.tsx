@@ -15,6 +15,8 @@ import { Result } from './result.tsx';
 
 const estimateId = 'how-far';
 const coveredId = 'far-covered';
+/** A held key changes the date 30 times a second. In Safari the 101st change of an address within 10 s is an error. */
+const addressMs = 150;
 
 const isSame = (one: Choice, other: Choice) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -34,7 +36,10 @@ function useChoice() {
   };
   useEffect(read);
   // Back, a reload and a copied address show the choice again. A link to this page may have another query.
-  useEffect(() => navigator.setParameters(choiceParameters(choice)), [navigator, choice, search]);
+  useEffect(() => {
+    const timer = setTimeout(() => navigator.setParameters(choiceParameters(choice)), addressMs);
+    return () => clearTimeout(timer);
+  }, [navigator, choice, search]);
   return { form, choice, read };
 }
 
