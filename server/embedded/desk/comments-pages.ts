@@ -40,10 +40,10 @@ function printEntry(row: ListedComment, { text, language, siteOrigin }: SignedIn
     >
     <div class="stack">
     <header>
-      <b>${author}</b>${suspicion && html`<span class="desk__badge">${text(`comments.suspicion.${suspicion}`)}</span>`}
+      <b dir="auto">${author}</b>${suspicion && html`<span class="desk__badge">${text(`comments.suspicion.${suspicion}`)}</span>`}
       ${printMoment(language, date)}
     </header>
-    <p>${content}</p>
+    <p dir="auto">${content}</p>
     <p class="t-small soft">${article}</p>
     </div>
   </li>`;

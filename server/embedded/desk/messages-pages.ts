@@ -88,7 +88,7 @@ function printEntry(row: Message, { text, language }: SignedInRequest): Markup {
       <a href="${address}">${nameOf(row)}</a>${badges}<span class="t-small soft">${topicName(text, row.topic)}</span>
       ${printMoment(language, row.date)}
     </header>
-    <p>${clip(toSingleLine(row.message), maxExcerpt)}</p>
+    <p dir="auto">${clip(toSingleLine(row.message), maxExcerpt)}</p>
   </li>`;
 }
 
@@ -181,7 +181,7 @@ export async function showMessage(request: SignedInRequest): Promise<DeskRespons
     section: 'messages',
     title: nameOf(row),
     body: html`${printMessageFacts(row, request)}
-      <pre class="desk__text">${row.message}</pre>
+      <pre class="desk__text" dir="auto">${row.message}</pre>
       ${printActions(row, request)}
       <p><a href="${listPath}">${text('messages.back')}</a></p>`,
   };

@@ -41,6 +41,12 @@ describe('a comment that waits', () => {
     assert.match(await article(), /The cancel tone matters to me.*Second thoughts/s);
   });
 
+  it('is shown at the desk in the direction of its script, as on its page', async (t) => {
+    const { comment, list } = await open(t, { env: { COMMENTS: 'held' } });
+    await comment({ author: 'דנה!', content: 'שלום עולם!' });
+    assert.match(await list('held'), /<b dir="auto">דנה!<\/b>.*<p dir="auto">שלום עולם!<\/p>/s);
+  });
+
   it('is approved once, however often the button is pressed', async (t) => {
     const { comment, storage } = await open(t, { env: { COMMENTS: 'held' } });
     await comment(good);

@@ -64,7 +64,7 @@ describe('the messages at the desk', () => {
 
   it('are listed with their beginning, on one line and up to a whole word, which marks of direction cannot reverse', async (t) => {
     const { read } = await open(t, [message({ message: `Good\n\u202eday. ${'harbour '.repeat(40)}` })]);
-    const [, excerpt = ''] = /<p>(Good [^<]*)<\/p>/.exec(await read('/desk/messages')) ?? [];
+    const [, excerpt = ''] = /<p dir="auto">(Good [^<]*)<\/p>/.exec(await read('/desk/messages')) ?? [];
     assert.match(excerpt, /^Good day\. (?:harbour )+harbour…$/);
     assert.ok(excerpt.length <= 240);
   });
