@@ -42,13 +42,18 @@ function takeStoredValues(): Record<string, string> {
 /**
  * React replaces all elements if anything but the server has changed the page, such as a translator or a password
  * manager. Returns the function that is to be called afterwards: it writes the values of the replaced fields, and the
- * values that the previous document has stored, into the new fields, and moves the focus to the new field.
+ * values that the previous document has stored, into the new fields, ticks what was ticked, and moves the focus to the
+ * new field.
  */
 export function rememberFields(root: HTMLElement): () => void {
   const old = fieldsOf(root);
+  const inputs = [...root.querySelectorAll('input')];
   const focused = document.activeElement;
   return () => {
     const stored = takeStoredValues();
+    for (const earlier of inputs)
+      if (earlier.checked && !earlier.isConnected)
+        [...root.querySelectorAll('input')].find((input) => !input.checked && input.isEqualNode(earlier))?.click();
     for (const field of fieldsOf(root)) {
       const earlier = old.find(({ name }) => name === field.name);
       const value = earlier?.value || stored[field.name];

@@ -45,6 +45,23 @@ describe('a page that was changed before React has hydrated it', () => {
     await page.keyboard.type(' about the pictures');
     assert.equal(await page.locator('#comment-form [name=content]').inputValue(), 'A question about the pictures');
   });
+
+  it('keeps the plan that was chosen, and a consent', async (t) => {
+    const { page } = await visit(t, site);
+    const letGo = await hold(page, /\/assets\/(?!entry-).*\.js$/);
+    for (const [path, choice] of [
+      ['/gitl', '[name=plan][value=yearly]'],
+      ['/contacts', '[name=privacyTerms]'],
+    ] as const) {
+      await page.goto(path);
+      await page.evaluate(translate);
+      await page.locator(choice).check({ force: true });
+      letGo();
+      await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+      await page.locator(`${choice}:checked`).waitFor();
+      assert.equal(await page.locator('#root form font').count(), 0, 'React has rendered the page anew');
+    }
+  });
 });
 
 describe('a page that was translated by the browser', () => {

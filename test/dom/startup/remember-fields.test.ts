@@ -33,4 +33,28 @@ describe('the fields of a page that is being hydrated', () => {
     assert.equal(field('name')?.value, 'Olha');
     assert.equal(focusedName(), 'name');
   });
+
+  it('that React has replaced are ticked as the earlier ones, and those that stay are left alone', (t) => {
+    const boxes = ['a', 'b', 'c'].map((value) => `<input type="radio" name="plan" value="${value}">`).join('');
+    const consent = '<input type="checkbox" name="consent">';
+    document.body.innerHTML = `${boxes}<div>${consent}</div>`;
+    t.after(() => document.body.replaceChildren());
+    const ticked = () => [...document.querySelectorAll<HTMLInputElement>(':checked')].map(({ value }) => value);
+    const tick = (selector: string) => document.querySelector<HTMLInputElement>(selector)?.click();
+    let restore = rememberFields(document.body);
+    tick('[value=b]');
+    tick('[name=consent]');
+    document.body.innerHTML = `${boxes}<div>${consent}</div>`;
+    restore();
+    assert.deepEqual(ticked(), ['b', 'on']);
+    restore = rememberFields(document.body);
+    tick('[name=consent]');
+    document.body.innerHTML = `${boxes.replace('value="b"', 'value="b" checked')}<div>${consent.replace('>', ' checked>')}</div>`;
+    restore();
+    assert.deepEqual(ticked(), ['b', 'on'], 'what the new page has ticked itself stays');
+    restore = rememberFields(document.body);
+    tick('[name=consent]');
+    restore();
+    assert.deepEqual(ticked(), ['b']);
+  });
 });
