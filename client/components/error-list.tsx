@@ -5,8 +5,6 @@ export interface ListedError {
   /** The id of the field, or of the group of fields. */
   field: string;
   message: string;
-  /** The id that the field names as its description, where the message stands only here. */
-  id?: string;
 }
 
 /** The errors of a form, each a link to its field. */
@@ -17,8 +15,8 @@ export function ErrorList({ errors }: { errors: readonly ListedError[] }) {
   };
   return (
     <ul>
-      {errors.map(({ field, message, id }) => (
-        <li key={field} id={id}>
+      {errors.map(({ field, message }) => (
+        <li key={field}>
           <a href={`#${field}`} onClick={(event) => onClick(event, field)}>
             {message}
           </a>
