@@ -4,15 +4,7 @@ import { routes } from '#client/routes.ts';
 import { build } from '../../build.ts';
 import { chromiumFlags, findChromium } from '../support/chromium.ts';
 import { createCleanup, startReady } from '../support/process.ts';
-import {
-  describeMachine,
-  mediansOf,
-  mediansOfJourneys,
-  readRun,
-  saveRun,
-  type PageFigures,
-  type Run,
-} from './visits/figures.ts';
+import { describeMachine, mediansOf, mediansOfJourneys, type PageFigures, type Run } from './visits/figures.ts';
 import { missesOf } from './visits/goals.ts';
 import { makeJourney } from './visits/journey.ts';
 import { visitAndReturn, visitOnce } from './visits/page-visit.ts';
@@ -24,22 +16,18 @@ import { describeRun } from './visits/report.ts';
  * Visits in a browser that is really slowed down: line and processor are throttled through the DevTools protocol, and a
  * plain page is visited in the same run. `npm run visits` measures everything three times and takes medians;
  * `npm run visits /about journey` measures only what is named (paths, or the visit of five pages), `-- --short` once.
- * `-- --save` keeps the figures of a whole run for later runs to print beside theirs. Ends with 1 when a goal is
- * missed.
+ * Ends with 1 when a goal is missed.
  */
-const figuresFile = new URL('visits.json', import.meta.url);
 const languages = ['en', 'ua'];
 /** Pages in this language are the heavier ones: taps and second visits are measured on them. */
 const heavyLanguage = 'ua';
 
 const { values: options, positionals: named } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean', default: false }, save: { type: 'boolean', default: false } },
+  options: { short: { type: 'boolean', default: false } },
 });
 const unknown = named.find((name) => !name.startsWith('/') && name !== 'journey');
 if (unknown) throw new Error(`${unknown} is nothing to visit: name paths such as /about, or journey.`);
-const isWhole = named.length === 0 && !options.short;
-if (options.save && !isWhole) throw new Error('--save goes with nothing else: saved figures are medians of all pages.');
 const times = options.short ? 1 : 3;
 const paths = routes.map(({ path }) => path.replace(':slug', 'wearable-safety-roi'));
 const chosenPaths = named.length > 0 ? named.filter((name) => name.startsWith('/')) : paths;
@@ -84,7 +72,6 @@ async function measure(browser: Browser, origin: string, run: Run, failures: str
 }
 
 async function main(later: ReturnType<typeof createCleanup>): Promise<boolean> {
-  const earlier = await readRun(figuresFile);
   await build();
   const site = await startReady(later, {});
   const reference = await startReference();
@@ -105,11 +92,9 @@ async function main(later: ReturnType<typeof createCleanup>): Promise<boolean> {
   };
   const failures: string[] = [];
   await measure(browser, site.origin, run, failures);
-  console.log(`\n${describeRun(run, earlier)}\n`);
+  console.log(`\n${describeRun(run)}\n`);
   const misses = [...failures, ...missesOf(run, paths.length)];
   console.log(misses.length > 0 ? `Misses its goal:\n  ${misses.join('\n  ')}` : 'Every goal is reached.');
-  if (options.save && failures.length > 0) console.log('Nothing was saved: some figures are missing.');
-  else if (options.save) await saveRun(figuresFile, run);
   return misses.length === 0;
 }
 

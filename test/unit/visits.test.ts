@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { pathToFileURL } from 'node:url';
-import { mediansOf, mediansOfJourneys, readRun, saveRun, type Journey, type Run } from '../bench/visits/figures.ts';
+import { mediansOf, mediansOfJourneys, type Journey, type Run } from '../bench/visits/figures.ts';
 import { missesOf } from '../bench/visits/goals.ts';
 import { describeRun } from '../bench/visits/report.ts';
-import { temporaryFolder } from '../support/process.ts';
 
 /** A run in which every figure is exactly at its limit. */
 function atLimits(): Run {
@@ -108,37 +104,10 @@ describe('the medians of visits', () => {
 });
 
 describe('the tables of visits', () => {
-  it('have no brackets without an earlier run', () => {
-    const text = describeRun(atLimits(), null);
+  it('have times with their shares, amounts, and a dash for what was not measured', () => {
+    const text = describeRun(atLimits());
     assert.match(text, /\/about\?lang=ua +804 0\.80 +1000 1\.00 +50 +900 9\.00 +2\.0 +60 +0\.000$/m);
     assert.match(text, /\/about\?lang=ua, menu +200 +200 +– +– +–$/m);
     assert.match(text, /^ua +(100 ms 10 kB +){6}50 kB$/m);
-    assert.ok(!text.includes('('));
-  });
-
-  it('have the shares and amounts of the earlier run in brackets, and a dash for a page that it lacks', () => {
-    const earlier = atLimits();
-    earlier.plain.firstPaint = 2000;
-    pageOf(earlier).scriptBytes = 71_000;
-    const run = atLimits();
-    run.pages['/new?lang=ua'] = { firstPaint: 700 };
-    const text = describeRun(run, earlier);
-    assert.match(text, /\/about\?lang=ua +804 0\.80 \(0\.40\) .* 2\.0 \(71\)/);
-    assert.match(text, /\/new\?lang=ua +700 0\.70 \(–\)/);
-  });
-});
-
-describe('the saved figures of visits', () => {
-  it('are read as they were saved, are null where there are none, and throw when they are no JSON', async (t) => {
-    const folder = await temporaryFolder(t);
-    const file = pathToFileURL(join(folder, 'visits.json'));
-    assert.equal(await readRun(file), null);
-    await saveRun(file, atLimits());
-    const saved = await readRun(file);
-    // Saved with three digits.
-    assert.equal(saved && pageOf(saved).shift, 0);
-    assert.deepEqual(saved?.journeys, atLimits().journeys);
-    await writeFile(file, 'not JSON');
-    await assert.rejects(readRun(file), SyntaxError);
   });
 });

@@ -1,13 +1,9 @@
 import { bytesOfFive, stepNames, type Journey, type PageFigureName, type PageFigures, type Run } from './figures.ts';
 import { shiftDigits } from './goals.ts';
 
-type Cell = (figures: PageFigures | undefined, plain: PageFigures) => string;
-
 interface Column {
   title: string;
-  cell: Cell;
-  /** Of an earlier run: shares of its own plain page, since it may be of another machine. */
-  before?: Cell;
+  cell: (figures: PageFigures, plain: PageFigures) => string;
 }
 
 const none = '–';
@@ -15,20 +11,17 @@ const kilobytes = (bytes: number) => (bytes / 1000).toFixed(bytes < 10_000 ? 1 :
 const show = (value: number | undefined, print: (value: number) => string) =>
   value === undefined ? none : print(value);
 
-/** A time in ms and its share of the plain page's; of an earlier run the share alone. */
-function time(title: string, name: PageFigureName, plainName = name): Column {
-  const share = (value: number, plain: PageFigures) => (value / (plain[plainName] ?? NaN)).toFixed(2);
-  return {
-    title,
-    cell: (figures, plain) => show(figures?.[name], (value) => `${value.toFixed(0)} ${share(value, plain)}`),
-    before: (figures, plain) => show(figures?.[name], (value) => share(value, plain)),
-  };
-}
+/** A time in ms and its share of the plain page's. */
+const time = (title: string, name: PageFigureName, plainName = name): Column => ({
+  title,
+  cell: (figures, plain) =>
+    show(figures[name], (value) => `${value.toFixed(0)} ${(value / (plain[plainName] ?? NaN)).toFixed(2)}`),
+});
 
 /** A figure that the plain page does not have, or that is equal on every machine. */
 const amount = (title: string, name: PageFigureName, print: (value: number) => string): Column => ({
   title,
-  cell: (figures) => show(figures?.[name], print),
+  cell: (figures) => show(figures[name], print),
 });
 
 const whole = (value: number) => value.toFixed(0);
@@ -59,53 +52,40 @@ function alignTable(rows: string[][]): string {
   return rows.map((row) => row.map(align).join('   ').trimEnd()).join('\n');
 }
 
-const beside = (now: string, before: string | undefined) => (before === undefined ? now : `${now} (${before})`);
-
 /** One row a page that has these figures. */
-function pageTable(columns: Column[], run: Run, earlier: Run | null, nameOf = (address: string) => address): string {
-  const row = (name: string, figures: PageFigures, old: PageFigures | undefined) => [
-    name,
-    ...columns.map(({ cell, before = cell }) =>
-      beside(cell(figures, run.plain), earlier ? before(old, earlier.plain) : undefined),
-    ),
-  ];
-  const measured = Object.entries(run.pages).filter(([, figures]) =>
-    columns.some(({ cell }) => cell(figures, run.plain) !== none),
+function pageTable(columns: Column[], { plain, pages }: Run, nameOf = (address: string) => address): string {
+  const row = (name: string, figures: PageFigures) => [name, ...columns.map(({ cell }) => cell(figures, plain))];
+  const measured = Object.entries(pages).filter(([, figures]) =>
+    columns.some(({ cell }) => cell(figures, plain) !== none),
   );
   return alignTable([
     ['', ...columns.map(({ title }) => title)],
-    row('plain page', run.plain, earlier?.plain),
-    ...measured.map(([address, figures]) => row(nameOf(address), figures, earlier?.pages[address])),
+    row('plain page', plain),
+    ...measured.map(([address, figures]) => row(nameOf(address), figures)),
   ]);
 }
 
-function journeyTable({ journeys }: Run, earlier: Run | null): string {
-  const cellsOf = (journey: Journey | undefined) => [
-    ...stepNames.map((step) =>
-      journey ? `${journey[step].heading.toFixed(0)} ms ${kilobytes(journey[step].bytes)} kB` : none,
-    ),
-    journey ? `${kilobytes(bytesOfFive(journey))} kB` : none,
+function journeyTable({ journeys }: Run): string {
+  const row = (language: string, journey: Journey) => [
+    language,
+    ...stepNames.map((step) => `${journey[step].heading.toFixed(0)} ms ${kilobytes(journey[step].bytes)} kB`),
+    `${kilobytes(bytesOfFive(journey))} kB`,
   ];
-  const row = (language: string, journey: Journey) => {
-    const before = earlier ? cellsOf(earlier.journeys[language]) : [];
-    return [language, ...cellsOf(journey).map((cell, position) => beside(cell, before[position]))];
-  };
   return alignTable([
     ['', 'home', '/gitl', '/news', 'article', '/contacts', '/process, prefetched', 'five pages'],
     ...Object.entries(journeys).map(([language, journey]) => row(language, journey)),
   ]);
 }
 
-/** All tables of a run, the figures of an earlier one in brackets. */
-export function describeRun(run: Run, earlier: Run | null): string {
+/** All tables of a run. */
+export function describeRun(run: Run): string {
   const parts = [`${run.date}, ${run.machine}. Times in ms, then their share of what the plain page takes.`];
-  if (earlier) parts.push(`In brackets: ${earlier.date}, ${earlier.machine}; of times the shares alone.`);
   if (Object.keys(run.pages).length > 0) {
-    parts.push(`First visit\n${pageTable(firstVisit, run, earlier)}`);
+    parts.push(`First visit\n${pageTable(firstVisit, run)}`);
     const nameOf = (address: string) => `${address}, ${run.controls[address] ?? 'nothing'}`;
-    parts.push(`Taps, and another visit with the browser's cache\n${pageTable(laterVisit, run, earlier, nameOf)}`);
+    parts.push(`Taps, and another visit with the browser's cache\n${pageTable(laterVisit, run, nameOf)}`);
   }
   if (Object.keys(run.journeys).length > 0)
-    parts.push(`Five pages: from the tap to the heading, and bytes\n${journeyTable(run, earlier)}`);
+    parts.push(`Five pages: from the tap to the heading, and bytes\n${journeyTable(run)}`);
   return parts.join('\n\n');
 }
