@@ -9,7 +9,8 @@ import { createCleanup, startReady, type SiteProcess } from '../support/process.
 import { allocator } from './allocator.ts';
 import { measureBuild, measureStart } from './build-and-start.ts';
 import { measureGrowth } from './growth.ts';
-import { ask, browserHeaders, compare, load, median, residentBytes } from './load.ts';
+import { ask, browserHeaders, compare, load, residentBytes } from './load.ts';
+import { median } from './median.ts';
 import { createReport, mb } from './report.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createCleanup, freePort, root, startProcess } from '../support/process.ts';
-import { ask, median } from './load.ts';
+import { ask } from './load.ts';
+import { median } from './median.ts';
 import type { Say } from './report.ts';
 
 /** How long a build takes. */

@@ -1,7 +1,7 @@
+import { median } from './median.ts';
+
 /** The share of reports that may be above the limit: the machine is shared, so that single ones may be late. */
 const maxShareAbove = 0.05;
-
-export const median = (list: readonly number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 
 /** Judges the delays of all reports: their median must be at most at the limit, and so must almost every single one. */
 export function judgeDelays(delays: readonly number[], maxMs: number) {

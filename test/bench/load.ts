@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import autocannon from 'autocannon';
+import { median } from './median.ts';
 
 interface Load {
   origin: string;
@@ -83,11 +84,6 @@ export async function load({ origin, path, pid, connections, amount, acceptEncod
   });
   const seconds = (performance.now() - started) / 1000;
   return { perSecond: amount / seconds, cpu: (processorTime(pid) - before) / amount, failed: errors + non2xx };
-}
-
-export function median(values: number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
 /** Measures two servers under the same load, in turns, so that other processes slow down both. */

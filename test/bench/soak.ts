@@ -5,7 +5,8 @@ import { languageNames, languages, type Language } from '#shared/languages.ts';
 import { allFaults, breakableBackend } from '../support/faults.ts';
 import { createCleanup, freePort, postComment, startReady, type SiteProcess } from '../support/process.ts';
 import { allocator } from './allocator.ts';
-import { judgeDelays, median } from './event-loop-delay.ts';
+import { judgeDelays } from './event-loop-delay.ts';
+import { median } from './median.ts';
 import { hostileClients } from './hostile-clients.ts';
 import { learnHeadings } from './page-headings.ts';
 

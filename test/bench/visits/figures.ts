@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
+import { median } from '../median.ts';
 
 /** Times in ms, sizes in bytes on the line. */
 const pageFigureNames = [
@@ -29,7 +29,7 @@ export interface StepFigures {
 }
 export type Journey = Record<StepName, StepFigures>;
 
-/** All that one run has measured, or that an earlier one has. */
+/** All that one run has measured. */
 export interface Run {
   date: string;
   machine: string;
@@ -42,16 +42,12 @@ export interface Run {
   journeys: Record<string, Journey>;
 }
 
-function middle(values: number[]): number | undefined {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
-}
-
 /** Of each figure the median. */
 export function mediansOf(visits: PageFigures[]): PageFigures {
   const medians: PageFigures = {};
   for (const name of pageFigureNames) {
-    const value = middle(visits.flatMap((visit) => visit[name] ?? []));
-    if (value !== undefined) medians[name] = value;
+    const values = visits.flatMap((visit) => visit[name] ?? []);
+    if (values.length > 0) medians[name] = median(values);
   }
   return medians;
 }
@@ -59,8 +55,8 @@ export function mediansOf(visits: PageFigures[]): PageFigures {
 /** Of each figure of each step the median. */
 export function mediansOfJourneys(journeys: Journey[]): Journey {
   const entries = stepNames.map((step) => {
-    const heading = middle(journeys.map((journey) => journey[step].heading)) ?? Infinity;
-    return [step, { heading, bytes: middle(journeys.map((journey) => journey[step].bytes)) ?? Infinity }];
+    const heading = median(journeys.map((journey) => journey[step].heading));
+    return [step, { heading, bytes: median(journeys.map((journey) => journey[step].bytes)) }];
   });
   return Object.fromEntries(entries) as Journey;
 }
@@ -72,17 +68,3 @@ export const bytesOfFive = (journey: Journey) =>
 /** `benchmarkIndex` is the result of `measureSpeed` in phone.ts. */
 export const describeMachine = (browserVersion: string, benchmarkIndex: number) =>
   `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, benchmark index ${benchmarkIndex.toFixed(0)}, Chromium ${browserVersion}`;
-
-/** The figures of an earlier run; null when none were saved. Throws when the file has something else. */
-export async function readRun(file: URL): Promise<Run | null> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Run;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-const round = (_name: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 1000) / 1000 : value);
-
-export const saveRun = (file: URL, run: Run): Promise<void> => writeFile(file, `${JSON.stringify(run, round, 2)}\n`);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright';
-import { median } from '../load.ts';
+import { median } from '../median.ts';
 import { collectReports, noteHeadings } from './observe.ts';
 
 /** Slow 4G as Lighthouse applies it: 562 ms a round trip, 1.3 Mbit/s down. Throughput in bytes a second. */
