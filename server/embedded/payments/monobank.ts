@@ -1,4 +1,4 @@
-import { is, string, type, union, type Infer, type Struct } from 'superstruct';
+import { string, type, union, type Infer, type Struct } from 'superstruct';
 import { addressOf } from '#shared/address.ts';
 import { check } from '#shared/contracts/check.ts';
 import { readLimited } from '#server/http/body/read-limited.ts';
@@ -76,7 +76,7 @@ function bodyOf(orderId: string, invoice: NewInvoice) {
  */
 function isPermanent(status: number, bytes: Buffer | null): boolean {
   if (status < 400 || status >= 500 || temporaryStatuses.includes(status)) return false;
-  return bytes !== null && is(parseJson(bytes.toString()), ErrorAnswer);
+  return bytes !== null && check(parseJson(bytes.toString()), ErrorAnswer)[0] === null;
 }
 
 /** Shortens the API's error message to one line for the log. */
