@@ -15,8 +15,7 @@ import { createReport, mb } from './report.ts';
 
 /**
  * Measures the cost of the built site: `npm run bench`, on Linux; `--short` takes a tenth of the requests. Only figures
- * of one run can be compared. The ratios are reliable, because their two sides were measured in turns. `--save` stores
- * the figures, and later runs print them beside their own.
+ * of one run can be compared. The ratios are reliable, because their two sides were measured in turns.
  */
 const short = process.argv.includes('--short');
 const share = short ? 0.1 : 1;
@@ -207,7 +206,7 @@ async function main(): Promise<void> {
   if (wanted('connections')) await measureConnections(site);
   if (wanted('memory')) await measureMemory();
   if (wanted('growth')) await measureGrowth(later, share, say);
-  if (report.finish({ save: process.argv.includes('--save') }) > 0) process.exitCode = 1;
+  if (report.finish() > 0) process.exitCode = 1;
 }
 
 try {

@@ -1,15 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
-
-/** The figures of a run on a quiet machine, to compare with: written by `npm run bench -- --save`. */
-const file = join(import.meta.dirname, 'figures.json');
-
-interface Saved {
-  date: string;
-  machine: string;
-  figures: Record<string, string>;
-}
 
 interface Row {
   what: string;
@@ -21,11 +10,7 @@ export const mb = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
 
 const machine = `${cpus()[0]?.model ?? 'unknown processor'} × ${cpus().length}, ${mb(totalmem())}; Node ${process.versions.node}, ${process.platform} ${process.arch}`;
 
-function readSaved(): Saved | null {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Saved) : null;
-}
-
-/** Collects figures and prints each at once; at the end all of them as a table, beside those of an earlier run. */
+/** Collects figures and prints each at once; at the end all of them as a table. */
 export function createReport() {
   const rows: Row[] = [];
   let missed = 0;
@@ -38,18 +23,9 @@ export function createReport() {
       console.log(`${good === false ? '✖' : good ? '✔' : ' '} ${what}: ${value}${goal && ` (goal: ${goal})`}`);
     },
     /** How many goals were missed. */
-    finish({ save }: { save: boolean }): number {
-      const saved = readSaved();
-      const lines = rows.map(
-        ({ what, value, goal }) => `| ${what} | ${value} | ${saved?.figures[what] ?? ''} | ${goal} |`,
-      );
-      const before = saved ? `before (${saved.date}, ${saved.machine})` : 'before';
-      console.log(`\n| | measured | ${before} | goal |\n|---|---|---|---|\n${lines.join('\n')}`);
-      if (save) {
-        const figures = { ...saved?.figures, ...Object.fromEntries(rows.map(({ what, value }) => [what, value])) };
-        const today = new Date().toISOString().slice(0, 10);
-        writeFileSync(file, `${JSON.stringify({ date: today, machine, figures }, null, 2)}\n`);
-      }
+    finish(): number {
+      const lines = rows.map(({ what, value, goal }) => `| ${what} | ${value} | ${goal} |`);
+      console.log(`\n| | measured | goal |\n|---|---|---|\n${lines.join('\n')}`);
       return missed;
     },
   };
