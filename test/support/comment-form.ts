@@ -6,12 +6,12 @@ import type { renderPart } from './render-part.tsx';
 
 const { comments } = en;
 
-/** A function that posts comments with one answer, and the comments that it has got. */
-export function fakePost(answer: PostAnswer = { status: 201 }) {
+/** A function that posts comments, and the comments that it has got. */
+export function fakePost() {
   const sent: [string, CommentCall][] = [];
   const post = (newsId: string, comment: CommentCall) => {
     sent.push([newsId, comment]);
-    return Promise.resolve(answer);
+    return Promise.resolve<PostAnswer>({ status: 201 });
   };
   return { sent, post };
 }

@@ -100,6 +100,12 @@ export function openForm(
     });
     await settleInAct();
   }
+  /** Fills in the form and sends it after the time that a visitor needs for that. */
+  async function fillAndSend() {
+    await fill();
+    later(4000);
+    await press();
+  }
   const go = () =>
     act(() => {
       fireEvent.click(view.getByRole('button', { name: 'Go' }));
@@ -126,6 +132,7 @@ export function openForm(
     fill,
     choose,
     press,
+    fillAndSend,
     tab,
     select,
     toast,

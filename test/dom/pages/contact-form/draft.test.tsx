@@ -89,9 +89,7 @@ describe('a draft', () => {
 
   it('is sent again with the key of the attempt before a reload', async (t) => {
     const first = openForm(t, { send: () => Promise.resolve({ status: 0 }) });
-    await first.fill();
-    first.later(4000);
-    await first.press();
+    await first.fillAndSend();
     first.view.unmount();
     const { view, later, press, keys } = openForm(t);
     act(() => {

@@ -23,10 +23,8 @@ describe('a visitor who goes to another page and returns', () => {
 
   it('sees the errors of the last attempt, and keeps the focus', async (t) => {
     const send = () => Promise.resolve({ status: 400, errors: { email: 'emailInvalid' } });
-    const { view, fill, later, press, go } = openForm(t, { send });
-    await fill();
-    later(4000);
-    await press();
+    const { fillAndSend, view, press, go } = openForm(t, { send });
+    await fillAndSend();
     const summary = () => view.getByRole('group', { name: en.errorSummary });
     assert.ok(summary() === document.activeElement);
     go();
@@ -51,10 +49,8 @@ describe('a visitor who goes to another page and returns', () => {
   });
 
   it('finds an empty form after a message that was sent', async (t) => {
-    const { view, fill, later, press, go, input, button } = openForm(t);
-    await fill();
-    later(4000);
-    await press();
+    const { fillAndSend, view, go, input, button } = openForm(t);
+    await fillAndSend();
     assert.ok(view.getByRole('heading', { name: en.sentPage.title }));
     go();
     go();

@@ -55,33 +55,9 @@ describe('sending', () => {
     assert.equal(view.container.querySelector<HTMLInputElement>('input[name="timestamp"]')?.value, '1700000004000');
   });
 
-  it('keeps the field and the focus of what is typed meanwhile', async (t) => {
-    let finish: (answer: PostAnswer) => void = () => undefined;
-    const { fill, later, press, settle, toast, input, type } = openForm(t, {
-      send: () =>
-        new Promise((resolve) => {
-          finish = resolve;
-        }),
-    });
-    await fill();
-    later(4000);
-    await press();
-    const field = input(en.fields.message);
-    field.focus();
-    type(en.fields.message, 'One more thing');
-    finish({ status: 200 });
-    await settle();
-    assert.deepEqual(toast(), [en.successTitle, en.success]);
-    assert.ok(field.isConnected, 'it is the same field');
-    assert.ok(document.activeElement === field);
-    assert.equal(field.value, 'One more thing');
-  });
-
   it('leaves the file out when there is none', async (t) => {
-    const { fill, later, press, posted } = openForm(t);
-    await fill();
-    later(4000);
-    await press();
+    const { fillAndSend, posted } = openForm(t);
+    await fillAndSend();
     assert.equal(posted[0]?.has('attachment'), false);
   });
 
@@ -112,15 +88,13 @@ describe('sending', () => {
   });
 
   it('can be cancelled, and all values stay', async (t) => {
-    const { fill, later, press, toast, input, view, button, settle } = openForm(t, {
+    const { fillAndSend, toast, input, view, button, settle } = openForm(t, {
       send: (_path, _form, { signal }) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')));
         }),
     });
-    await fill();
-    later(4000);
-    await press();
+    await fillAndSend();
     act(() => {
       fireEvent.click(view.getByRole('button', { name: en.cancel }));
     });
@@ -169,9 +143,7 @@ describe('a text that is typed while a message is being sent', () => {
           finish = resolve;
         }),
     });
-    await form.fill();
-    form.later(4000);
-    await form.press();
+    await form.fillAndSend();
     assert.equal(form.posted.length, 1);
     const answer = async (status: number) => {
       finish({ status });
@@ -182,10 +154,14 @@ describe('a text that is typed while a message is being sent', () => {
 
   it('stays when the message has arrived, and the other fields are emptied', async (t) => {
     const { type, input, answer, view, toast } = await openSent(t);
+    const field = input(en.fields.message);
+    field.focus();
     type(en.fields.message, 'A second letter');
     await answer(200);
     assert.deepEqual(toast(), [en.successTitle, en.success]);
-    assert.equal(input(en.fields.message).value, 'A second letter');
+    assert.ok(field.isConnected, 'it is the same field');
+    assert.ok(document.activeElement === field);
+    assert.equal(field.value, 'A second letter');
     assert.equal(input(en.fields.firstName).value, '');
     assert.equal((view.getByRole('checkbox') as HTMLInputElement).checked, false);
   });
@@ -216,30 +192,5 @@ describe('a text that is typed while a message is being sent', () => {
     assert.equal(tabDraft.read(), null);
     go();
     assert.equal(input(en.fields.message).value, '');
-  });
-});
-
-describe('the idempotency key of a message', () => {
-  it('is repeated for a retry, and is another one for another message', async (t) => {
-    const answers: PostAnswer[] = [{ status: 0 }, { status: 500 }, { status: 200 }, { status: 200 }];
-    const { fill, type, later, press, keys, view } = openForm(t, { send: async () => answers.shift() as PostAnswer });
-    await fill();
-    later(4000);
-    await press();
-    await press();
-    assert.ok(keys[0]);
-    assert.equal(keys[1], keys[0]);
-    type(en.fields.message, 'We need two harbour pilots.');
-    await press();
-    assert.notEqual(keys[2], keys[0]);
-    act(() => {
-      fireEvent.click(view.getByRole('button', { name: en.sentPage.again }));
-    });
-    assert.equal((view.getByRole('checkbox') as HTMLInputElement).checked, false);
-    await fill();
-    type(en.fields.message, 'We need two harbour pilots.');
-    later(4000);
-    await press();
-    assert.equal(new Set(keys).size, 3);
   });
 });
