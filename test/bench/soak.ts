@@ -198,7 +198,7 @@ async function readFigures() {
 
 const started = Date.now();
 const history: Awaited<ReturnType<typeof readFigures>>[] = [];
-const running = Promise.all([...Array.from({ length: 8 }, work)]);
+const running = Promise.all(Array.from({ length: 8 }, work));
 void breakAndMend();
 void repeat(purgeSeconds, purge);
 void repeat(restartSeconds, restart);

@@ -74,8 +74,7 @@ async function measure(browser: Browser, origin: string, run: Run, failures: str
 async function main(later: ReturnType<typeof createCleanup>): Promise<boolean> {
   await build();
   const site = await startReady(later, {});
-  const reference = await startReference();
-  later.after(() => Promise.resolve(reference.close()));
+  const reference = await startReference(later);
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   later.after(() => browser.close());
   // These requests store every page in the page cache.
@@ -83,9 +82,8 @@ async function main(later: ReturnType<typeof createCleanup>): Promise<boolean> {
     for (const language of languages)
       await fetch(`${site.origin}${path}?lang=${language}`, { headers: { 'accept-encoding': 'br' } });
   const run: Run = {
-    date: new Date().toISOString().slice(0, 10),
     machine: describeMachine(browser.version(), await measureSpeed(browser)),
-    plain: mediansOf(await repeat(() => visitOnce(browser, reference.address))),
+    plain: mediansOf(await repeat(() => visitOnce(browser, `${reference}/`))),
     pages: {},
     controls: {},
     journeys: {},

@@ -8,7 +8,6 @@ import { describeRun } from '../bench/visits/report.ts';
 function atLimits(): Run {
   const step = { heading: 100, bytes: 10_000 };
   return {
-    date: '2026-11-21',
     machine: 'a machine',
     plain: { firstPaint: 1000, largestPaint: 1000, mainThread: 100 },
     pages: {

@@ -31,7 +31,6 @@ export type Journey = Record<StepName, StepFigures>;
 
 /** All that one run has measured. */
 export interface Run {
-  date: string;
   machine: string;
   plain: PageFigures;
   /** By address: `/about?lang=en`. */

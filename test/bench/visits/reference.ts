@@ -1,8 +1,12 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../support/listen.ts';
+import type { Cleanup } from '../../support/process.ts';
 
-/** A minimal page with one stylesheet. Its times are those of line, processor and browser. */
-export async function startReference(): Promise<{ address: string; close(): void }> {
+/**
+ * Serves a minimal page with one stylesheet and returns its origin. The times of this page are those of line, processor
+ * and browser.
+ */
+export function startReference(later: Cleanup): Promise<string> {
   const paragraphs = Array.from({ length: 60 }, (_, number) => `<p>Paragraph ${number} of plain text.</p>`).join('');
   const page = `<!doctype html><title>Plain</title><link rel="stylesheet" href="/plain.css"><h1>Plain</h1>${paragraphs}`;
   const styles = 'body{margin:2rem;font-family:sans-serif}'.padEnd(14_000, ' ');
@@ -10,11 +14,5 @@ export async function startReference(): Promise<{ address: string; close(): void
     const isPage = request.url === '/';
     response.writeHead(200, { 'content-type': isPage ? 'text/html' : 'text/css' }).end(isPage ? page : styles);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: () => server.close(),
-  };
+  return listen(later, server);
 }

@@ -79,7 +79,7 @@ function journeyTable({ journeys }: Run): string {
 
 /** All tables of a run. */
 export function describeRun(run: Run): string {
-  const parts = [`${run.date}, ${run.machine}. Times in ms, then their share of what the plain page takes.`];
+  const parts = [`${run.machine}. Times in ms, then their share of what the plain page takes.`];
   if (Object.keys(run.pages).length > 0) {
     parts.push(`First visit\n${pageTable(firstVisit, run)}`);
     const nameOf = (address: string) => `${address}, ${run.controls[address] ?? 'nothing'}`;
