@@ -62,11 +62,16 @@ const orderStateOf = async (storage: Storage, id: string) => (await orderOf(stor
 const newBankInvoice = (bank: FakeMonobank, machine: string) =>
   createMonobank(bank).createInvoice('some-order', invoiceFor(machine));
 
-/** An order whose payment the bank has refused, and whose invoice has expired since. */
-async function refusedOrder(t: TestContext, storage: Storage) {
+/** A bank with the invoice of one order. */
+async function bankOrder(t: TestContext, storage: Storage) {
   const bank = await fakeMonobank(t);
   const { invoiceId } = await newBankInvoice(bank, 'M1');
-  const id = await addBankOrder(storage, { machine: 'M1', invoiceId });
+  return { bank, invoiceId, id: await addBankOrder(storage, { machine: 'M1', invoiceId }) };
+}
+
+/** An order whose payment the bank has refused, and whose invoice has expired since. */
+async function refusedOrder(t: TestContext, storage: Storage) {
+  const { bank, invoiceId, id } = await bankOrder(t, storage);
   bank.report(invoiceId, 'failure');
   let now = Date.now();
   watch(t, storage, bank, () => now);
@@ -90,9 +95,7 @@ async function refusedOrder(t: TestContext, storage: Storage) {
 describeOnBoth('open orders', (newPlace) => {
   it('are requested from the bank until it has decided, because a report may be lost', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
-    const bank = await fakeMonobank(t);
-    const { invoiceId } = await newBankInvoice(bank, 'M1');
-    const id = await addBankOrder(storage, { machine: 'M1', invoiceId });
+    const { bank, invoiceId, id } = await bankOrder(t, storage);
     let now = Date.now();
     watch(t, storage, bank, () => now);
     const asked = () => bank.calls.filter((path) => path.endsWith('/status')).length;
@@ -117,9 +120,7 @@ describeOnBoth('open orders', (newPlace) => {
 
   it('are requested after a refusal until the invoice expires, because the buyer may try again', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
-    const bank = await fakeMonobank(t);
-    const { invoiceId } = await newBankInvoice(bank, 'M1');
-    const id = await addBankOrder(storage, { machine: 'M1', invoiceId });
+    const { bank, invoiceId, id } = await bankOrder(t, storage);
     let now = Date.now();
     watch(t, storage, bank, () => now);
     bank.report(invoiceId, 'failure');
@@ -203,9 +204,7 @@ describeOnBoth('open orders', (newPlace) => {
 
   it('expire when a request shows it, because the bank never reports that', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
-    const bank = await fakeMonobank(t);
-    const { invoiceId } = await newBankInvoice(bank, 'M1');
-    const id = await addBankOrder(storage, { machine: 'M1', invoiceId });
+    const { bank, invoiceId, id } = await bankOrder(t, storage);
     bank.report(invoiceId, 'expired');
     watch(t, storage, bank, Date.now);
     await until('it has expired', async () => (await orderStateOf(storage, id)) === 'expired');
@@ -213,9 +212,7 @@ describeOnBoth('open orders', (newPlace) => {
 
   it('are requested again when the bank does not answer', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
-    const bank = await fakeMonobank(t);
-    const { invoiceId } = await newBankInvoice(bank, 'M1');
-    const id = await addBankOrder(storage, { machine: 'M1', invoiceId });
+    const { bank, invoiceId, id } = await bankOrder(t, storage);
     bank.report(invoiceId, 'success');
     bank.intercept = () => ({ status: 503, body: 'down' });
     let now = Date.now();
