@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
+import { contactCallBytes } from '#shared/contact-limits.ts';
 import { ownPaths } from '#shared/own-paths.ts';
 import { sandboxPattern } from '#shared/payment-address.ts';
 import type { Config } from './config/config.ts';
-import { contactBodyBytes } from './contact/contact-api.ts';
 import { deskUploadBytes } from './desk/desk-upload.ts';
 import { markdownPattern } from './feeds/markdown-paths.ts';
 import type { Handlers } from './handlers.ts';
@@ -66,7 +66,7 @@ const calls: Omit<EndpointRow, 'errorFormat' | 'cache'>[] = [
   { name: 'api-news', path: '/api/news/:slug', method: 'GET', handler: 'newsItem' },
   { name: 'api-comments', path: '/api/news/:id/comments', method: 'GET', handler: 'newsComments' },
   { name: 'api-comments', path: '/api/news/:id/comments', method: 'POST', body: json(32 * 1024), rateLimit: 'comment', handler: 'comment' },
-  { name: 'api-contact', path: '/api/contact', method: 'POST', body: upload(contactBodyBytes), rateLimit: 'contact', handler: 'contact' },
+  { name: 'api-contact', path: '/api/contact', method: 'POST', body: upload(contactCallBytes()), rateLimit: 'contact', handler: 'contact' },
   { name: 'api-trial', path: '/api/trial/start', method: 'POST', body: json(16 * 1024), rateLimit: 'activation', handler: 'trial' },
   { name: 'api-invoice', path: '/api/monopay/invoice/create', method: 'POST', body: json(16 * 1024), rateLimit: 'activation', handler: 'invoice' },
   { name: 'api-order', path: '/api/orders', method: 'GET', handler: 'order' },

@@ -35,9 +35,6 @@ async function readCall(body: unknown, spool: Spooler): Promise<ParsedCall> {
   return { values, topic: topic ?? null, upload: { name: attachment.name, type: attachment.type, content } };
 }
 
-/** The limit of the body, in bytes. */
-export const contactBodyBytes = contactCallBytes();
-
 const firstOf = (errors: Record<string, string>) => Object.values(errors)[0] ?? 'badRequest';
 
 interface Options {
@@ -49,7 +46,7 @@ interface Options {
 /** POST /api/contact: JSON with the attachment as base64, or the multipart form that browsers send. */
 export function createContactApi({ postContact, spool, readLargeJson }: Options): Handler {
   async function read(req: Request): Promise<ParsedCall> {
-    if (req.is('application/json')) return readLargeJson(req, contactBodyBytes, (body) => readCall(body, spool));
+    if (req.is('application/json')) return readLargeJson(req, contactCallBytes(), (body) => readCall(body, spool));
     if (!req.is('multipart/form-data')) throw new RequestError(415, 'unsupportedType');
     const { fields, upload } = await readMultipart(req, contactFormLimits, spool);
     return { ...readContactFields(fields), upload };

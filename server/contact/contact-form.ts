@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { addressOf } from '#shared/address.ts';
 import { confirmations } from '#shared/confirmations.ts';
 import { contactFailure } from '#shared/contact-failure.ts';
-import { minFillMs, type Topic } from '#shared/contact-limits.ts';
+import { contactCallBytes, minFillMs, type Topic } from '#shared/contact-limits.ts';
 import { describeChoice, fieldNames, parseChoice } from '#shared/estimate-choice.ts';
 import { retryField } from '#shared/hidden-fields.ts';
 import { answerText, setRetryAfter } from '#server/backend/answers.ts';
@@ -18,7 +18,6 @@ import type { SendText } from '#server/http/text-response.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import { siteRequestOf } from '#server/http/request-context.ts';
 import { areaText, type TextStore } from '#server/lib/texts.ts';
-import { contactBodyBytes } from './contact-api.ts';
 import { contactFormLimits, readContactFields } from './contact-fields.ts';
 import type { PostContact } from './post-contact.ts';
 
@@ -109,7 +108,7 @@ export function createContactForm({ pages, postContact, spool, sendText, texts }
       return { values: { message: describeChoice(text, language, parseChoice(search)) }, errors: {} };
     },
     rateLimit: 'contact',
-    body: { kind: 'upload', maxBytes: 3 * contactBodyBytes },
+    body: { kind: 'upload', maxBytes: 3 * contactCallBytes() },
     readFields: (req) => readFields(req, contactFormLimits, spool),
     async submit(req, res) {
       if (!req.is('multipart/form-data')) {

@@ -29,7 +29,7 @@ export interface Job {
 
 type Print = (text: string) => void;
 
-export interface Result {
+interface Result {
   job: Job;
   passed: boolean;
   failures: Failure[];
