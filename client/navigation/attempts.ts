@@ -3,6 +3,7 @@ export interface Attempt {
   /** Aborted as soon as a newer attempt begins. */
   signal: AbortSignal;
   isCurrent(): boolean;
+  /** Ends this attempt, which must be the current one. */
   finish(): void;
 }
 
@@ -38,9 +39,7 @@ export function createAttempts(onStart: () => () => void): Attempts {
     return {
       signal: controller.signal,
       isCurrent: () => current === controller,
-      finish() {
-        if (current === controller) stop();
-      },
+      finish: stop,
     };
   }
 

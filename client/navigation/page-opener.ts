@@ -56,7 +56,7 @@ async function openVisitOf(address: URL, signal: AbortSignal, tools: OpenTools):
 }
 
 /** Opens an address; never rejects. */
-export async function openAddress(address: URL, signal: AbortSignal, tools: OpenTools): Promise<Outcome> {
+async function openAddress(address: URL, signal: AbortSignal, tools: OpenTools): Promise<Outcome> {
   try {
     return { kind: 'visit', visit: await untilAborted(openVisitOf(address, signal, tools), signal) };
   } catch (error) {

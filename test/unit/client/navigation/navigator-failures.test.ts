@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { openNavigation, type Navigation } from '../../../support/fake-navigation.ts';
+import { openNavigation, visitOf, type Navigation } from '../../../support/fake-navigation.ts';
 import { settle } from '../../../support/settle.ts';
 
 describe('a page that cannot be opened', () => {
@@ -10,6 +10,17 @@ describe('a page that cannot be opened', () => {
     await tab.fail('/team?from=menu');
     assert.equal(tab.browser.left(), 'https://obrii.example/team?from=menu');
     assert.equal(tab.errors.length, 1);
+  });
+
+  it('because a deferred part has failed in time is loaded as a whole document, too', async (t) => {
+    const error = new Error('no comments');
+    const comments = Promise.reject(error);
+    comments.catch(() => undefined);
+    const open = () => Promise.resolve({ ...visitOf('/team', 'en'), data: { comments } });
+    const tab = openNavigation(t, '/about', { open });
+    await tab.site.navigator.go('/team');
+    assert.equal(tab.browser.left(), 'https://obrii.example/team');
+    assert.deepEqual(tab.errors, [error]);
   });
 
   it('is not shown while the server cannot be reached; a toast says so until it can', async (t) => {

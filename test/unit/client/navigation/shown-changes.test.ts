@@ -21,15 +21,6 @@ describe('parameters that a page sets', () => {
     assert.equal(tab.address(), '/gitl?plan=trial&utm_source=mail');
   });
 
-  it('are left alone after Back, while the page of the address is loading', async (t) => {
-    const tab = openNavigation(t, '/contacts?job=audit');
-    void tab.site.navigator.go('/contacts?topic=career');
-    await tab.succeed('/contacts?topic=career');
-    tab.browser.move(-1);
-    tab.site.navigator.setParameters({ topic: ['legal'] });
-    assert.deepEqual([tab.address(), tab.shown()], ['/contacts?job=audit', '/contacts?topic=career']);
-  });
-
   it('of the page that is left stay with its entry, and the instance of the page with its key', async (t) => {
     const tab = openNavigation(t, '/gitl?email=a@example.com');
     const key = instanceKeyOf(tab.site.visit.peek());
