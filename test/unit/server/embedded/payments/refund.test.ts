@@ -6,7 +6,7 @@ import { createMonobank } from '#server/embedded/payments/monobank.ts';
 import { addOrder, applyReport, findOrder } from '#server/embedded/payments/orders.ts';
 import { createSendRefund } from '#server/embedded/payments/refund.ts';
 import { pollOrders } from '#server/embedded/payments/poll-orders.ts';
-import type { Storage } from '#server/embedded/storage/storage.ts';
+import type { DatabasePlace, Storage } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { fakeMonobank, type FakeMonobank } from '../../../../support/fake-monobank.ts';
 import { addBankOrder, invoiceFor, fulfilAt } from '../../../../support/orders.ts';
@@ -48,6 +48,14 @@ async function addPaidOrder(storage: Storage, bank: FakeMonobank, now: number): 
   return { id, name };
 }
 
+/** A storage with a paid order, and its bank. */
+async function openPaid(t: TestContext, place: DatabasePlace) {
+  const storage = await openTestStorage(t, place);
+  const bank = await fakeMonobank(t);
+  const clock = { now: Date.now() };
+  return { storage, bank, clock, ...(await addPaidOrder(storage, bank, clock.now)) };
+}
+
 const cancelsOf = (bank: FakeMonobank) => bank.calls.filter((path) => path === cancelPath).length;
 
 describeOnBoth('the refund of a payment', (newPlace) => {
@@ -87,10 +95,7 @@ describeOnBoth('the refund of a payment', (newPlace) => {
   });
 
   it('is not requested again when the response of the bank was lost', async (t) => {
-    const storage = await openTestStorage(t, await newPlace(t));
-    const bank = await fakeMonobank(t);
-    const clock = { now: Date.now() };
-    const { id, name } = await addPaidOrder(storage, bank, clock.now);
+    const { storage, bank, clock, id, name } = await openPaid(t, await newPlace(t));
     bank.intercept = (path) => {
       if (path !== cancelPath) return null;
       bank.invoices.get(name)?.cancelList.push({ status: 'processing', extRef: id });
@@ -112,10 +117,7 @@ describeOnBoth('the refund of a payment', (newPlace) => {
   });
 
   it('is requested after a refund of a part in the bank’s cabinet, and shows what the bank answers', async (t) => {
-    const storage = await openTestStorage(t, await newPlace(t));
-    const bank = await fakeMonobank(t);
-    const clock = { now: Date.now() };
-    const { id, name } = await addPaidOrder(storage, bank, clock.now);
+    const { storage, bank, clock, id, name } = await openPaid(t, await newPlace(t));
     bank.invoices.get(name)?.cancelList.push({ status: 'success', extRef: 'by hand' });
     bank.intercept = (path) => (path === cancelPath ? { status: 400, body: { errText: 'too much' } } : null);
     runBackend(t, storage, bank, clock);
@@ -125,10 +127,7 @@ describeOnBoth('the refund of a payment', (newPlace) => {
   });
 
   it('waits for a refund of a part that is in progress, and is requested after it', async (t) => {
-    const storage = await openTestStorage(t, await newPlace(t));
-    const bank = await fakeMonobank(t);
-    const clock = { now: Date.now() };
-    const { id, name } = await addPaidOrder(storage, bank, clock.now);
+    const { storage, bank, clock, id, name } = await openPaid(t, await newPlace(t));
     const invoice = bank.invoices.get(name);
     invoice?.cancelList.push({ status: 'processing', extRef: 'by hand' });
     runBackend(t, storage, bank, clock);
@@ -143,10 +142,7 @@ describeOnBoth('the refund of a payment', (newPlace) => {
   });
 
   it('that the bank declines leaves the order paid, and can be requested again', async (t) => {
-    const storage = await openTestStorage(t, await newPlace(t));
-    const bank = await fakeMonobank(t);
-    const clock = { now: Date.now() };
-    const { id } = await addPaidOrder(storage, bank, clock.now);
+    const { storage, bank, clock, id } = await openPaid(t, await newPlace(t));
     bank.intercept = (path) => (path === cancelPath ? { status: 400, body: { errText: 'not enough money' } } : null);
     runBackend(t, storage, bank, clock);
     await request(storage, id, clock.now);
@@ -162,10 +158,7 @@ describeOnBoth('the refund of a payment', (newPlace) => {
   });
 
   it('waits until the token of the bank is set, and is not polled for ever', async (t) => {
-    const storage = await openTestStorage(t, await newPlace(t));
-    const bank = await fakeMonobank(t);
-    const clock = { now: Date.now() };
-    const { id } = await addPaidOrder(storage, bank, clock.now);
+    const { storage, bank, clock, id } = await openPaid(t, await newPlace(t));
     const withoutAccess = runBackend(t, storage, null, clock);
     await request(storage, id, clock.now);
     await until('it could not be asked', async () => (await readRefund(storage, id))?.error !== null);
@@ -181,10 +174,7 @@ describeOnBoth('the refund of a payment', (newPlace) => {
   });
 
   it('is requested if the bank sends null in place of what it does not know', async (t) => {
-    const storage = await openTestStorage(t, await newPlace(t));
-    const bank = await fakeMonobank(t);
-    const clock = { now: Date.now() };
-    const { id, name } = await addPaidOrder(storage, bank, clock.now);
+    const { storage, bank, clock, id, name } = await openPaid(t, await newPlace(t));
     const nothing = { failureReason: null, reference: null, cancelList: null };
     bank.intercept = (path) =>
       path.endsWith('/status') ? { status: 200, body: { ...bank.invoices.get(name), ...nothing } } : null;
