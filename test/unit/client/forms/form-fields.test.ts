@@ -43,12 +43,6 @@ describe('a field', () => {
     assert.deepEqual(errors.value, { second: 'empty' });
   });
 
-  it('loses its error with a change', () => {
-    const { fields, errors } = open({ errors: { first: 'taken', second: 'taken' } });
-    fields.first.change('');
-    assert.deepEqual(errors.value, { second: 'taken' });
-  });
-
   it('whose error is shown is validated on every change, if that is set', () => {
     const { fields, errors } = open({ errors: { first: 'taken' }, validateOnChange: true });
     fields.first.change('');
@@ -75,40 +69,11 @@ describe('all fields', () => {
     assert.equal(firstError(), 'first');
   });
 
-  it('are distinguished by whether they were changed since', () => {
-    const { change, changed } = open();
-    change('first', 'x');
-    assert.deepEqual([...changed], ['first']);
-    changed.clear();
-    change('second', 'y');
-    assert.deepEqual([...changed], ['second']);
-  });
-
-  it('that were not changed since are emptied after sending', () => {
-    const { change, changed, resetUnchanged, values } = open({ empty: { first: '', second: '' } });
-    changed.clear();
-    change('second', 'typed meanwhile');
-    resetUnchanged();
-    assert.deepEqual(values.value, { first: '', second: 'typed meanwhile' });
-  });
-
   it('do not change when there is no empty value', () => {
     const { resetUnchanged, reset, values, errors } = open({ errors: { first: 'taken' } });
     resetUnchanged();
     reset();
     assert.deepEqual(values.value, { first: 'a', second: 'b' });
     assert.deepEqual(errors.value, {});
-  });
-
-  it('are emptied by a reset, which a later response does not change', () => {
-    const { changed, reset, values, errors } = open({
-      empty: { first: '', second: '' },
-      errors: { first: 'taken' },
-    });
-    changed.clear();
-    reset();
-    assert.deepEqual(values.value, { first: '', second: '' });
-    assert.deepEqual(errors.value, {});
-    assert.deepEqual([...changed], ['first', 'second']);
   });
 });
