@@ -5,6 +5,7 @@ import { propertyOf } from '#shared/property-of.ts';
 import { parseBody } from '#server/http/body/parse.ts';
 import type { BodyPolicy } from '#server/http/endpoint-table.ts';
 import { areaText } from '#server/lib/texts.ts';
+import type { LicenceKeys } from '../licences/licence-keys.ts';
 import { requireSiteToken } from '../lib/site-token.ts';
 import { countRows } from '../storage/count-rows.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -16,6 +17,7 @@ import { createSignIn, refusePage, type SignInOptions } from './sign-in.ts';
 
 interface Options extends SignInOptions {
   storage: Storage;
+  keys: LicenceKeys | null;
   /** The value of BACKEND_TOKEN, which the site sends with every call. */
   token: string;
 }
@@ -54,7 +56,7 @@ async function countMenuEntries(storage: Storage): Promise<MenuCounts> {
 }
 
 function parseRequest(req: Request, options: Options): DeskRequest {
-  const { storage, emailOptions } = options;
+  const { storage, emailOptions, keys } = options;
   const named = req.get('x-desk-language');
   const language = isLanguage(named) ? named : emailOptions.language;
   return {
@@ -70,6 +72,7 @@ function parseRequest(req: Request, options: Options): DeskRequest {
     client: req.get('x-desk-client') ?? '',
     storage,
     emailOptions,
+    keys,
     now: Date.now(),
   };
 }

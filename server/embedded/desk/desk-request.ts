@@ -4,6 +4,7 @@ import type { Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
 import type { Text } from '#shared/text.ts';
 import { html, type Markup } from '#server/lib/html.ts';
+import type { LicenceKeys } from '../licences/licence-keys.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
 import type { Actor } from '../storage/audit-log.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -47,6 +48,8 @@ export interface DeskRequest {
   client: string;
   storage: Storage;
   emailOptions: EmailOptions;
+  /** Null if licences are not issued. */
+  keys: LicenceKeys | null;
   now: number;
 }
 

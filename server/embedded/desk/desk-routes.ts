@@ -11,7 +11,7 @@ import { previewArticle, showPicture } from './news/preview-page.ts';
 import { createNew, removeArticle, saveEdited, unpublishByStaff } from './news/save-article.ts';
 import { showTextPictureForm, storeTextPicture } from './news/text-picture-page.ts';
 import { listVersions, returnToOlder, showVersion } from './news/versions-pages.ts';
-import { refundOrder, revokeLicenceByStaff, sendLicenceAgain } from './order-actions.ts';
+import { moveLicenceByStaff, refundOrder, revokeLicenceByStaff, sendLicenceAgain } from './order-actions.ts';
 import { showLicence, showOrder } from './order-page.ts';
 import { exportOrders, listOrders } from './orders-pages.ts';
 import { showPersonForm, erasePersonData, exportPerson, showPerson } from './people-pages.ts';
@@ -66,6 +66,7 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'post', path: '/desk/orders/:id/refund', handle: refundOrder },
     { method: 'get', path: '/desk/licences/:id', handle: showLicence },
     { method: 'post', path: '/desk/licences/:id/send', handle: sendLicenceAgain },
+    { method: 'post', path: '/desk/licences/:id/move', handle: moveLicenceByStaff },
     { method: 'post', path: '/desk/licences/:id/revoke', handle: revokeLicenceByStaff },
     { method: 'get', path: '/desk/people', handle: showPersonForm },
     { method: 'post', path: '/desk/people', handle: showPerson },

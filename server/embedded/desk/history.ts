@@ -58,7 +58,10 @@ async function findLoggedActions(database: Database, { order, licence }: Subject
     .where(({ eb, or, and }) =>
       or([
         and([eb('act', '=', 'refund-asked'), eb('subject', '=', order?.id ?? '')]),
-        and([eb('act', 'in', ['licence-sent', 'licence-revoked']), eb('subject', '=', String(licence?.id ?? ''))]),
+        and([
+          eb('act', 'in', ['licence-sent', 'licence-moved', 'licence-revoked']),
+          eb('subject', '=', String(licence?.id ?? '')),
+        ]),
       ]),
     )
     .execute();

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { isPaidPlan } from '#shared/plans.ts';
+import type { LicenceKeys } from '../licences/licence-keys.ts';
 import { revokeLicence, type LicenceRow } from '../licences/licences.ts';
+import { moveLicences } from '../licences/move-licences.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
 import { composeLicence, resendEventPrefix } from '../licences/licence-emails.ts';
 import { addEmail } from '../outbox/outbox.ts';
@@ -113,6 +116,41 @@ export async function sendLicence(
   );
   await logAction(database, { who, action: 'licence-sent', subject: String(id), now });
   return true;
+}
+
+/** Returns true if a licence can be moved to another computer: a trial is for the computer on which it began. */
+export const canBeMoved = (licence: Pick<LicenceRow, 'plan' | 'revoked' | 'expires'>, now: number): boolean =>
+  isPaidPlan(licence.plan) && isLicenceValid(licence, now);
+
+interface Move {
+  machineId: string;
+  keys: LicenceKeys;
+  emailOptions: EmailOptions;
+}
+
+/**
+ * Moves a licence, with all others of its computer, to another computer, and sends them to their buyers. `ended`: it
+ * cannot be moved any more; `taken`: the other computer has a licence of its own. A second click changes nothing.
+ */
+export async function moveLicence(
+  database: Database,
+  id: number,
+  { machineId, keys, emailOptions }: Move,
+  { who, now }: Actor,
+): Promise<'missing' | 'ended' | 'taken' | 'moved'> {
+  const licence = await findLicence(database, id);
+  if (!licence) return 'missing';
+  if (!canBeMoved(licence, now)) return 'ended';
+  if (licence.machine_id === machineId) return 'moved';
+  const moved = await moveLicences(database, keys, { from: licence.machine_id, to: machineId }, new Date(now));
+  if (!moved) return 'taken';
+  for (const row of moved) {
+    const email = composeLicence(emailOptions, row, 'moved');
+    const event = `${resendEventPrefix(row.id)}${now}`;
+    await addEmail(database, { event, email, hasMailServer: emailOptions.hasMailServer }, now);
+    await logAction(database, { who, action: 'licence-moved', subject: String(row.id), now });
+  }
+  return 'moved';
 }
 
 /** Revokes a licence. Returns false if there is none. The copy that the buyer already has cannot be revoked. */

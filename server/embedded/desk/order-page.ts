@@ -1,5 +1,6 @@
 import { addressOf } from '#shared/address.ts';
 import type { Language } from '#shared/languages.ts';
+import { maxMachineIdLength } from '#shared/machine-id.ts';
 import { html, type Markup, type Printable } from '#server/lib/html.ts';
 import type { LicenceRow } from '../licences/licences.ts';
 import { findOrder, type OrderRow } from '../payments/orders.ts';
@@ -9,7 +10,8 @@ import { parseId } from '../lib/parse-id.ts';
 import { missingPage, type DeskResponse, type DeskText, type SignedInRequest } from './desk-request.ts';
 import { printDestructiveAction, printFacts, printForm, printConfirmedAction } from './frame.ts';
 import { findHistory, type HistoryEntry } from './history.ts';
-import { findLaterLicence, findLicence, isLicenceValid } from './issued-licences.ts';
+import { printField } from './field.ts';
+import { canBeMoved, findLaterLicence, findLicence, isLicenceValid } from './issued-licences.ts';
 import { formatMoment, printMoment } from './moment.ts';
 import { findListedOrder, type ListedOrder } from './order-list.ts';
 import { ordersPath, stateName } from './orders-pages.ts';
@@ -70,24 +72,28 @@ function printOrderFacts({ order, listed, next }: OrderDetails, { text, language
   return printFacts(facts.filter((fact) => fact !== false));
 }
 
-function printLicence(licence: LicenceRow | null, { text, language, now }: SignedInRequest): Markup {
+function printLicence(licence: LicenceRow | null, { text, language, now, keys }: SignedInRequest): Markup {
   if (!licence) return html`<p class="soft">${text('order.noLicence')}</p>`;
-  const { id, email, issued, expires, revoked } = licence;
+  const { id, email, machine_id: machine, issued, expires, revoked } = licence;
   const facts: (false | [label: string, value: Printable])[] = [
     [text('orders.id'), id],
+    [text('orders.machine'), machine],
     [text('order.issued'), formatMoment(language, issued)],
     [text('orders.licence'), formatMoment(language, expires)],
     revoked !== null && [text('orders.revoked'), formatMoment(language, revoked)],
   ];
-  const form = (path: '/desk/licences/:id/send' | '/desk/licences/:id/revoke', button: Markup) =>
-    printForm(addressOf(path, { id: String(id) }), button);
-  const send = form(
-    '/desk/licences/:id/send',
-    html`<button class="button button--sun">${text('order.sendButton')}</button>`,
+  const form = (action: 'send' | 'move' | 'revoke', content: Markup) =>
+    printForm(addressOf(`/desk/licences/:id/${action}`, { id: String(id) }), content);
+  const send = form('send', html`<button class="button button--sun">${text('order.sendButton')}</button>`);
+  const field = { name: 'machine', label: text('order.moveMachine'), value: '', maxLength: maxMachineIdLength };
+  const move = form(
+    'move',
+    html`${printField({ ...field, isRequired: true })}<button class="button">${text('order.moveButton')}</button>`,
   );
-  const revoke = form('/desk/licences/:id/revoke', html`<button class="button">${text('order.revokeButton')}</button>`);
+  const revoke = form('revoke', html`<button class="button">${text('order.revokeButton')}</button>`);
   return html`${printFacts(facts.filter((fact) => fact !== false))}
     ${isLicenceValid(licence, now) && printConfirmedAction(text('order.send'), text('order.sendText', { recipient: email }), send)}
+    ${keys && canBeMoved(licence, now) && printConfirmedAction(text('order.move'), text('order.moveText'), move)}
     ${revoked === null && printDestructiveAction(text('order.revoke'), text('order.revokeText'), revoke)}`;
 }
 
@@ -205,7 +211,6 @@ export async function showLicence(request: SignedInRequest): Promise<DeskRespons
     body: html`${printFacts([
       [text('orders.kind'), text('orders.trial')],
       [text('orders.email'), licence.email],
-      [text('orders.machine'), licence.machine_id],
     ])}
       <section class="stack">${printLicence(licence, request)}</section>
       ${printHistory(history, request)}${printBack(request)}`,

@@ -2,18 +2,8 @@ import { endOfTerm } from '#shared/licence-terms.ts';
 import { isPaidPlan } from '#shared/plans.ts';
 import type { Database } from '../storage/tables.ts';
 import type { LicenceKeys } from './licence-keys.ts';
-import { product, writeLicence } from './licence-text.ts';
-import type { LicenceRow } from './licences.ts';
-
-const paidLicences = (database: Database, machineId: string) =>
-  database
-    .selectFrom('licences')
-    .selectAll()
-    .where('machine_id', '=', machineId)
-    .where('product', '=', product)
-    .where('plan', '<>', 'trial')
-    .where('revoked', 'is', null)
-    .orderBy('id');
+import { writeLicence } from './licence-text.ts';
+import { selectPaidLicences, type LicenceRow } from './licences.ts';
 
 /**
  * After a refund, the machine's later licences begin earlier: now, or when the licence before them ends. Without this
@@ -28,7 +18,7 @@ export async function startFollowingLicencesEarlier(
 ): Promise<LicenceRow[]> {
   const refunded = await database.selectFrom('licences').selectAll().where('order_id', '=', orderId).executeTakeFirst();
   if (!refunded || Date.parse(refunded.expires) <= now.getTime()) return [];
-  const others = await paidLicences(database, refunded.machine_id).where('id', '<>', refunded.id).execute();
+  const others = await selectPaidLicences(database, refunded.machine_id).where('id', '<>', refunded.id).execute();
   const earlier = others.filter(({ id }) => id < refunded.id).map(({ expires }) => Date.parse(expires));
   let start = new Date(Math.max(now.getTime(), ...earlier));
   const changed: LicenceRow[] = [];

@@ -146,22 +146,23 @@ export function composeTrial(
 export const resendEventPrefix = (id: number): string => `licence:${id}:again:`;
 
 /**
- * Composes an e-mail that sends a licence again: at the buyer's request, or because it begins earlier after the refund
- * of another one.
+ * Composes an e-mail that sends a licence again: at the buyer's request, because it was moved to another computer, or
+ * because it begins earlier after the refund of another one.
  */
 export function composeLicence(
   { texts, language: fallback }: ComposeOptions,
-  { email, language: named, licence, expires }: Pick<LicenceRow, 'email' | 'language' | 'licence' | 'expires'>,
-  reason: 'again' | 'earlier',
+  row: Pick<LicenceRow, 'email' | 'language' | 'licence' | 'expires' | 'machine_id'>,
+  reason: 'again' | 'moved' | 'earlier',
 ): Email {
-  const language = languageOf(named, fallback);
+  const language = languageOf(row.language, fallback);
   const text = mailText(texts, language);
+  const date = dateIn(texts, language, new Date(row.expires));
   return compose(language, {
-    to: email,
+    to: row.email,
     subject: text(`licence.${reason}Subject`),
-    intro: [text('received.greeting'), text(`licence.${reason}`, { date: dateIn(texts, language, new Date(expires)) })],
-    rows: [],
-    licence: { use: text('licence.use'), text: licence },
+    intro: [text('received.greeting'), text(`licence.${reason}`, { date })],
+    rows: reason === 'moved' ? [[text('licence.machine'), row.machine_id]] : [],
+    licence: { use: text('licence.use'), text: row.licence },
     ending: [text('licence.help'), text('received.signature')],
   });
 }

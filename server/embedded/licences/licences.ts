@@ -7,6 +7,17 @@ import { product, writeLicence } from './licence-text.ts';
 
 export type LicenceRow = Row<'licences'>;
 
+/** Selects the paid licences of a computer that are not revoked, in the order in which they were bought. */
+export const selectPaidLicences = (database: Database, machineId: string) =>
+  database
+    .selectFrom('licences')
+    .selectAll()
+    .where('machine_id', '=', machineId)
+    .where('product', '=', product)
+    .where('plan', '<>', 'trial')
+    .where('revoked', 'is', null)
+    .orderBy('id');
+
 /** The person and the computer that a licence is issued to. */
 interface Holder {
   machineId: string;
@@ -81,16 +92,8 @@ export async function issuePaidLicence(
   { plan, orderId, ...holder }: Holder & { plan: PaidPlanId; orderId: string },
   now: Date,
 ): Promise<LicenceRow> {
-  const running = await database
-    .selectFrom('licences')
-    .select(({ fn }) => fn.max('expires').as('expires'))
-    .where('machine_id', '=', holder.machineId)
-    .where('product', '=', product)
-    .where('plan', '<>', 'trial')
-    .where('revoked', 'is', null)
-    .where('expires', '>', now.toISOString())
-    .executeTakeFirst();
-  const start = running?.expires ? new Date(running.expires) : now;
+  const earlier = await selectPaidLicences(database, holder.machineId).execute();
+  const start = new Date(Math.max(now.getTime(), ...earlier.map(({ expires }) => Date.parse(expires))));
   return addLicence(database, keys, { ...holder, plan, orderId, issued: now, expires: endOfTerm(plan, start) });
 }
 

@@ -17,6 +17,7 @@ export const auditActions = [
   'person-erased',
   'email-sent-again',
   'licence-sent',
+  'licence-moved',
   'licence-revoked',
   'refund-asked',
   'article-saved',

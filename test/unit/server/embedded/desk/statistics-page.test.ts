@@ -20,6 +20,7 @@ const requestAt = (storage: Storage, now: number): SignedInRequest => ({
   client: '',
   storage,
   emailOptions: { texts, language: 'en', hasMailServer: false },
+  keys: null,
   now,
   session: { email: 'marta@obrii.example', hash: '' },
   actor: { who: 'marta@obrii.example', now },

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { issueTrialLicence } from '#server/embedded/licences/licences.ts';
+import type { Email } from '#server/embedded/outbox/compose-email.ts';
+import { serveDesk } from '../../support/desk.ts';
+import { addPaidOrder, licenceKeys } from '../../support/orders.ts';
+import { shown } from '../../support/posts.ts';
+
+const buyer = 'marta@steppe.example';
+
+/** Starts a desk with two paid licences of the computer OLD-1, one of the computer TAKEN-2, a trial, and a user. */
+async function open(t: TestContext) {
+  const desk = await serveDesk(t);
+  const headers = await desk.signIn();
+  await desk.storage.write(async (database) => {
+    await addPaidOrder(database, { id: 'order-1', email: buyer, machine: 'OLD-1' });
+    await addPaidOrder(database, { id: 'order-2', email: buyer, machine: 'OLD-1' });
+    await addPaidOrder(database, { id: 'order-3', email: 'ivan@steppe.example', machine: 'TAKEN-2' });
+    const trial = { machineId: 'TRIAL-3', email: 'olha@steppe.example', language: 'ua' } as const;
+    await issueTrialLicence(database, licenceKeys, trial, new Date());
+  });
+  return {
+    ...desk,
+    move: (id: number, machine: string) => desk.post(`/desk/licences/${id}/move`, { machine }, { headers }),
+    read: async (path: string) => shown(await (await desk.get(path, { headers })).text()),
+    licences: () =>
+      desk.storage.read((database) => database.selectFrom('licences').selectAll().orderBy('id').execute()),
+    /** The e-mails to the buyer after the two receipts. */
+    emails: async () => {
+      const rows = await desk.storage.read((database) =>
+        database.selectFrom('outbox').select('payload').where('recipient', '=', buyer).orderBy('id').execute(),
+      );
+      return rows.slice(2).map(({ payload }) => JSON.parse(payload) as Email);
+    },
+  };
+}
+
+/** The payload of a licence in a text. */
+function payloadIn(text: string): Record<string, unknown> {
+  const [, body = ''] = /-----BEGIN GITL LICENCE-----([^-]*)-----END/.exec(text) ?? [];
+  return JSON.parse(Buffer.from(body.split('.')[0] ?? '', 'base64').toString()) as Record<string, unknown>;
+}
+
+describe('a licence that is moved to another computer', () => {
+  it('keeps its end, with all paid licences of its computer, and its buyer gets the new texts', async (t) => {
+    const { move, read, licences, emails } = await open(t);
+    const before = await licences();
+    const answers = await Promise.all([move(1, ' NEW-7 '), move(1, 'NEW-7')]);
+    for (const answer of answers) {
+      assert.equal(answer.status, 303);
+      assert.equal(answer.headers.get('location'), '/desk/orders/order-1');
+    }
+    const after = await licences();
+    assert.deepEqual(
+      after.map(({ machine_id }) => machine_id),
+      ['NEW-7', 'NEW-7', 'TAKEN-2', 'TRIAL-3'],
+    );
+    for (const [position, { licence, expires, plan }] of after.slice(0, 2).entries()) {
+      assert.equal(expires, before[position]?.expires);
+      const { machine, expires: signedEnd, plan: signedPlan } = payloadIn(licence);
+      assert.deepEqual([machine, signedEnd, signedPlan], ['NEW-7', expires, plan]);
+    }
+    const sent = await emails();
+    assert.deepEqual(
+      sent.map(({ subject }) => subject),
+      Array<string>(2).fill('Your GITL licence for another computer'),
+    );
+    assert.deepEqual(
+      sent.map(({ text }) => payloadIn(text)),
+      after.slice(0, 2).map(({ licence }) => payloadIn(licence)),
+    );
+    assert.match(sent[0]?.text ?? '', /NEW-7/);
+    assert.match(await read('/desk/orders/order-1'), /NEW-7.*Licence moved.*Your GITL licence for another computer/s);
+    assert.match(await read('/desk/orders?q=new-7'), /order-2.*order-1|order-1.*order-2/s);
+  });
+
+  it('is refused where days would be lost, for a trial, after its end and without an identifier', async (t) => {
+    const { move, read, licences, emails } = await open(t);
+    const before = await licences();
+    const refusals: [id: number, machine: string, reason: RegExp][] = [
+      [1, 'TAKEN-2', /has a paid licence of its own/],
+      [1, '', /not a machine identifier/],
+      [1, 'a\u202eb', /not a machine identifier/],
+      [4, 'NEW-7', /was revoked or has ended/],
+    ];
+    for (const [id, machine, reason] of refusals) {
+      const answer = await move(id, machine);
+      assert.equal(answer.status, 409, machine);
+      assert.match(await answer.text(), reason);
+    }
+    assert.equal((await move(77, 'NEW-7')).status, 404);
+    assert.deepEqual(await licences(), before);
+    assert.deepEqual(await emails(), []);
+    assert.match(await read('/desk/orders/order-1'), /Move to another computer/);
+    assert.doesNotMatch(await read('/desk/licences/4'), /Move to another computer/);
+  });
+});
