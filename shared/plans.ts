@@ -85,7 +85,7 @@ export function currencyOf(code: number): Currency | undefined {
 }
 
 /** The ISO 4217 number of the currency in which buyers who read a language pay. */
-export function currencyCode(language: Language): number {
+export function currencyCode(language: Language): (typeof currencyCodes)[Currency] {
   return currencyCodes[languages[language].currency];
 }
 

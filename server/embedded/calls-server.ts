@@ -82,7 +82,8 @@ export function createCalls(tools: Tools): express.Express {
   if (orders.mode === 'sandbox') app.use(sandboxCalls(orders));
   if (deskEmails.length > 0) {
     app.use(viewCalls(writeIdempotently, token));
-    app.use(deskCalls({ storage, emailOptions, keys, token, emails: deskEmails, writeLog, wakeDelivery }));
+    const { fulfil } = orders;
+    app.use(deskCalls({ storage, emailOptions, keys, fulfil, token, emails: deskEmails, writeLog, wakeDelivery }));
   }
   app.use((_req, res) => {
     res.status(404).json({ error: 'not found' });

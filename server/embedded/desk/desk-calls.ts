@@ -7,6 +7,7 @@ import type { BodyPolicy } from '#server/http/endpoint-table.ts';
 import { areaText } from '#server/lib/texts.ts';
 import type { LicenceKeys } from '../licences/licence-keys.ts';
 import { requireSiteToken } from '../lib/site-token.ts';
+import type { Fulfil } from '../payments/orders.ts';
 import { countRows } from '../storage/count-rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import { missingPage, withSession, type DeskResponse, type DeskRequest, type SignedInRequest } from './desk-request.ts';
@@ -18,6 +19,7 @@ import { createSignIn, refusePage, type SignInOptions } from './sign-in.ts';
 interface Options extends SignInOptions {
   storage: Storage;
   keys: LicenceKeys | null;
+  fulfil: Fulfil;
   /** The value of BACKEND_TOKEN, which the site sends with every call. */
   token: string;
 }
@@ -56,7 +58,7 @@ async function countMenuEntries(storage: Storage): Promise<MenuCounts> {
 }
 
 function parseRequest(req: Request, options: Options): DeskRequest {
-  const { storage, emailOptions, keys } = options;
+  const { storage, emailOptions, keys, fulfil } = options;
   const named = req.get('x-desk-language');
   const language = isLanguage(named) ? named : emailOptions.language;
   return {
@@ -73,6 +75,7 @@ function parseRequest(req: Request, options: Options): DeskRequest {
     storage,
     emailOptions,
     keys,
+    fulfil,
     now: Date.now(),
   };
 }

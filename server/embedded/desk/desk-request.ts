@@ -6,6 +6,7 @@ import type { Text } from '#shared/text.ts';
 import { html, type Markup } from '#server/lib/html.ts';
 import type { LicenceKeys } from '../licences/licence-keys.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
+import type { Fulfil } from '../payments/orders.ts';
 import type { Actor } from '../storage/audit-log.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { DeskSession } from './sessions.ts';
@@ -50,6 +51,7 @@ export interface DeskRequest {
   emailOptions: EmailOptions;
   /** Null if licences are not issued. */
   keys: LicenceKeys | null;
+  fulfil: Fulfil;
   now: number;
 }
 

@@ -16,6 +16,7 @@ import { showLicence, showOrder } from './order-page.ts';
 import { exportOrders, listOrders } from './orders-pages.ts';
 import { showPersonForm, erasePersonData, exportPerson, showPerson } from './people-pages.ts';
 import type { SignIn } from './sign-in.ts';
+import { recordTransferByStaff, showTransferForm, transferPath } from './transfer-page.ts';
 
 type Handler<Request> = (request: Request) => Promise<DeskResponse>;
 
@@ -62,6 +63,8 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'post', path: '/desk/news/:id/delete', handle: removeArticle },
     { method: 'get', path: '/desk/orders', handle: listOrders },
     { method: 'get', path: '/desk/orders.csv', handle: exportOrders },
+    { method: 'get', path: transferPath, handle: showTransferForm },
+    { method: 'post', path: transferPath, handle: recordTransferByStaff },
     { method: 'get', path: '/desk/orders/:id', handle: showOrder },
     { method: 'post', path: '/desk/orders/:id/refund', handle: refundOrder },
     { method: 'get', path: '/desk/licences/:id', handle: showLicence },

@@ -57,7 +57,7 @@ async function findLoggedActions(database: Database, { order, licence }: Subject
     .select(['at', 'act as action', 'who'])
     .where(({ eb, or, and }) =>
       or([
-        and([eb('act', '=', 'refund-asked'), eb('subject', '=', order?.id ?? '')]),
+        and([eb('act', 'in', ['refund-asked', 'transfer-recorded']), eb('subject', '=', order?.id ?? '')]),
         and([
           eb('act', 'in', ['licence-sent', 'licence-moved', 'licence-revoked']),
           eb('subject', '=', String(licence?.id ?? '')),

@@ -19,6 +19,12 @@ import { canRequestAgain, findRefund } from './refunds.ts';
 
 export const orderPath = '/desk/orders/:id';
 const licencePath = '/desk/licences/:id';
+/** The addresses to which the actions on a licence are posted. */
+const licencePaths = {
+  send: '/desk/licences/:id/send',
+  move: '/desk/licences/:id/move',
+  revoke: '/desk/licences/:id/revoke',
+} as const;
 
 const printOrderLink = (id: string) => html`<a href="${addressOf(orderPath, { id })}">${id}</a>`;
 
@@ -82,15 +88,15 @@ function printLicence(licence: LicenceRow | null, { text, language, now, keys }:
     [text('orders.licence'), formatMoment(language, expires)],
     revoked !== null && [text('orders.revoked'), formatMoment(language, revoked)],
   ];
-  const form = (action: 'send' | 'move' | 'revoke', content: Markup) =>
-    printForm(addressOf(`/desk/licences/:id/${action}`, { id: String(id) }), content);
-  const send = form('send', html`<button class="button button--sun">${text('order.sendButton')}</button>`);
+  const form = (path: (typeof licencePaths)[keyof typeof licencePaths], content: Markup) =>
+    printForm(addressOf(path, { id: String(id) }), content);
+  const send = form(licencePaths.send, html`<button class="button button--sun">${text('order.sendButton')}</button>`);
   const field = { name: 'machine', label: text('order.moveMachine'), value: '', maxLength: maxMachineIdLength };
   const move = form(
-    'move',
+    licencePaths.move,
     html`${printField({ ...field, isRequired: true })}<button class="button">${text('order.moveButton')}</button>`,
   );
-  const revoke = form('revoke', html`<button class="button">${text('order.revokeButton')}</button>`);
+  const revoke = form(licencePaths.revoke, html`<button class="button">${text('order.revokeButton')}</button>`);
   return html`${printFacts(facts.filter((fact) => fact !== false))}
     ${isLicenceValid(licence, now) && printConfirmedAction(text('order.send'), text('order.sendText', { recipient: email }), send)}
     ${keys && canBeMoved(licence, now) && printConfirmedAction(text('order.move'), text('order.moveText'), move)}
@@ -111,9 +117,15 @@ function printLaterLicence({ order, laterLicence }: OrderDetails, { text, langua
 function printRefund({ order, listed, refund }: OrderDetails, { text, language, now }: SignedInRequest): Markup {
   if (order.status !== 'success') return html``;
   const { amount } = listed;
-  const button = html`<button class="button">${text('order.refundButton', { amount })}</button>`;
+  const isTransfer = order.provider === 'transfer';
+  const label = isTransfer ? text('order.returnButton') : text('order.refundButton', { amount });
+  const button = html`<button class="button">${label}</button>`;
   const form = printForm(addressOf('/desk/orders/:id/refund', { id: order.id }), button);
-  const step = printDestructiveAction(text('order.refund'), text('order.refundText', { amount }), form);
+  const step = printDestructiveAction(
+    text('order.refund'),
+    text(isTransfer ? 'order.returnText' : 'order.refundText', { amount }),
+    form,
+  );
   if (!refund) return step;
   const { attempts, error, created } = refund;
   const date = formatMoment(language, new Date(created).toISOString());

@@ -90,7 +90,7 @@ function printTools({ text }: SignedInRequest, { state, search = '' }: OrderFilt
 
 /** GET /desk/orders lists trials and orders by state and search, newest first. */
 export async function listOrders(request: SignedInRequest): Promise<DeskResponse> {
-  const { text, storage, query } = request;
+  const { text, storage, query, keys } = request;
   const filter = readFilter(query);
   const page = requestedPage(query);
   const [orders, total] = await storage.read(async (database) => [
@@ -109,6 +109,7 @@ export async function listOrders(request: SignedInRequest): Promise<DeskResponse
     body: html`${printTools(request, filter)}${list}
       <div class="cluster">
         ${printPager(text, page, total, address)}
+        ${keys && html`<a class="button button--line" href="/desk/orders/new">${text('transfer.link')}</a>`}
         <a class="button button--line" href="/desk/orders.csv">${text('orders.export')}</a>
       </div>`,
   };

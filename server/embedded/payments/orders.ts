@@ -127,13 +127,13 @@ const rank = (state: OrderState) => orderStates.indexOf(state);
  * Returns true if a report is newer than the stored state. The provider's times have whole seconds, so within one
  * second the later state in `orderStates` is the newer one. A paid order can only become reversed, and a reversed one
  * never changes. So a report of a success is newer than any other state, although the clocks of the provider's machines
- * may differ. A report of the sandbox is made in the transaction that applies it, so it is the newest whatever the clock
- * says.
+ * may differ. A report of the sandbox or of a transfer is made in the transaction that applies it, so it is the newest
+ * whatever the clock says.
  */
 function isNewer({ provider, status, reported }: OrderRow, report: { status: OrderState; moment: string }): boolean {
   if (status === 'reversed' || (status === 'success' && report.status !== 'reversed')) return false;
   if (report.status === 'success') return true;
-  if (provider === 'sandbox' || reported === null || report.moment > reported) return true;
+  if (provider !== 'monobank' || reported === null || report.moment > reported) return true;
   return report.moment === reported && rank(report.status) > rank(status);
 }
 
@@ -158,7 +158,7 @@ async function findReported(
   const id = orderIdOf(reference) ?? invoiceId;
   const order = await findOrder(database, id);
   if (!order || order.provider_id !== null) return null;
-  if (order.provider === 'sandbox') return order.id === invoiceId ? order : null;
+  if (order.provider !== 'monobank') return order.id === invoiceId ? order : null;
   // The order gets the provider's id now, so that its state can be requested from now on.
   const change = { provider_id: invoiceId, ask_at: now.getTime() };
   await database.updateTable('invoices').set(change).where('id', '=', id).execute();

@@ -3,7 +3,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import type { PaymentReport } from './invoice.ts';
 import { MonobankError, type Monobank } from './monobank.ts';
-import { applyReport, findOrder, type Fulfil } from './orders.ts';
+import { applyReport, findOrder, type Fulfil, type OrderRow } from './orders.ts';
 import { firstPollMs } from './poll-orders.ts';
 
 interface Tools {
@@ -39,18 +39,19 @@ const isRefundInProgress = ({ cancelList }: PaymentReport) =>
 /**
  * Creates the function that sends the refund request of an order to the provider. It rejects if the provider has not
  * accepted the request, with a FinalFault if the provider refuses it. The provider's report changes the state of the
- * order later; the sandbox reports immediately.
+ * order later; without a provider it changes immediately.
  */
 export function createSendRefund({ storage, monobank, fulfil, now = Date.now }: Tools) {
-  async function reverseInSandbox(id: string): Promise<void> {
+  /** Without a provider nobody reports the refund: the sandbox moves no money, and staff have sent a transfer back. */
+  async function reverse({ id, provider }: OrderRow): Promise<void> {
     const report = { invoiceId: id, status: 'reversed', modifiedDate: new Date(now()).toISOString() } as const;
-    await storage.write((database) => applyReport(database, 'sandbox', report, fulfil, new Date(now())));
+    await storage.write((database) => applyReport(database, provider, report, fulfil, new Date(now())));
   }
 
   async function sendRefund(id: string): Promise<void> {
     const order = await storage.read((database) => findOrder(database, id));
     if (order?.status !== 'success') return;
-    if (order.provider === 'sandbox') return reverseInSandbox(id);
+    if (order.provider !== 'monobank') return reverse(order);
     if (!monobank) throw new Error('MONOBANK_TOKEN is not set');
     const invoiceId = order.provider_id;
     if (invoiceId === null) throw new Error('the payment provider has not named the order');

@@ -20,6 +20,7 @@ export const auditActions = [
   'licence-moved',
   'licence-revoked',
   'refund-asked',
+  'transfer-recorded',
   'article-saved',
   'article-published',
   'article-unpublished',

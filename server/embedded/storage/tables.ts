@@ -88,8 +88,9 @@ interface InvoicesTable {
   created: string;
   /** The time of the last change of the row, by this computer's clock. */
   modified: string;
-  provider: Generated<'sandbox' | 'monobank'>;
-  /** The id of the invoice at the payment provider; null until the provider has responded, and for the sandbox. */
+  /** `transfer`: by bank transfer, which the staff have recorded. */
+  provider: Generated<'sandbox' | 'monobank' | 'transfer'>;
+  /** The id of the invoice at the payment provider; null until Monobank has responded, and without a provider. */
   provider_id: string | null;
   /** The address of the payment page; null like `provider_id`. */
   page_url: string | null;

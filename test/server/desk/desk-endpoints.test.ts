@@ -24,6 +24,7 @@ interface Row {
 const [newId, otherId, picture] = ['11111111-2222-4333-8444-555555555555', '9', 'a'.repeat(32)];
 /** The fields of an article form that a draft needs. */
 const articleFields = { base: '1', decision: 'save', slug: 'secret-words', 'en.headline': 'Secret words, new' };
+const newArticleFields = { ...articleFields, id: newId, slug: 'second' };
 
 /** Every path and method of the desk, each with an example. */
 const rows: Row[] = [
@@ -41,13 +42,7 @@ const rows: Row[] = [
   { method: 'POST', path: '/desk/comments', status: 303, fields: { decision: 'delete', id: '1' } },
   { method: 'GET', path: '/desk/news', status: 200 },
   { method: 'GET', path: '/desk/news/new', status: 200 },
-  {
-    method: 'POST',
-    path: '/desk/news/new',
-    status: 303,
-    hasFile: true,
-    fields: { ...articleFields, id: newId, slug: 'second' },
-  },
+  { method: 'POST', path: '/desk/news/new', status: 303, hasFile: true, fields: newArticleFields },
   { method: 'GET', path: '/desk/news/pictures', status: 200 },
   {
     method: 'POST',
@@ -67,6 +62,8 @@ const rows: Row[] = [
   { method: 'POST', path: '/desk/news/9/delete', status: 303 },
   { method: 'GET', path: '/desk/orders', status: 200 },
   { method: 'GET', path: '/desk/orders.csv', status: 200 },
+  { method: 'GET', path: '/desk/orders/new', status: 200 },
+  { method: 'POST', path: '/desk/orders/new', status: 422, fields: { plan: 'monthly', language: 'en' } },
   { method: 'GET', path: '/desk/orders/1', status: 200 },
   { method: 'GET', path: '/desk/licences/1', status: 303 },
   { method: 'POST', path: '/desk/licences/1/send', status: 303 },

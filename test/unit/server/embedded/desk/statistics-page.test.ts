@@ -21,6 +21,7 @@ const requestAt = (storage: Storage, now: number): SignedInRequest => ({
   storage,
   emailOptions: { texts, language: 'en', hasMailServer: false },
   keys: null,
+  fulfil: () => Promise.resolve(),
   now,
   session: { email: 'marta@obrii.example', hash: '' },
   actor: { who: 'marta@obrii.example', now },

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import type { Email } from '#server/embedded/outbox/compose-email.ts';
+import { serveDesk } from '../../support/desk.ts';
+import { shown } from '../../support/posts.ts';
+import { until } from '../../support/until.ts';
+
+const transfer = { plan: 'yearly', language: 'ua', machine: ' 7F3A-91 ', email: 'marta@steppe.example' };
+
+async function open(t: TestContext) {
+  const desk = await serveDesk(t);
+  const headers = await desk.signIn();
+  return {
+    record: (changes: Partial<typeof transfer> = {}) =>
+      desk.post('/desk/orders/new', { ...transfer, ...changes }, { headers }),
+    act: (path: string) => desk.post(path, {}, { headers }),
+    read: async (path: string) => shown(await (await desk.get(path, { headers })).text()),
+    orders: () => desk.storage.read((database) => database.selectFrom('invoices').selectAll().execute()),
+    licences: () => desk.storage.read((database) => database.selectFrom('licences').selectAll().execute()),
+    emails: async () => {
+      const rows = await desk.storage.read((database) =>
+        database.selectFrom('outbox').select('payload').where('recipient', '=', transfer.email).orderBy('id').execute(),
+      );
+      return rows.map(({ payload }) => JSON.parse(payload) as Email);
+    },
+  };
+}
+
+describe('a payment by bank transfer', () => {
+  it('is recorded once for two clicks: an order with its licence, and a receipt in the language of the buyer', async (t) => {
+    const { record, read, orders, licences, emails } = await open(t);
+    assert.match(await read('/desk/orders'), /href="\/desk\/orders\/new"/);
+    assert.match(await read('/desk/orders/new'), /\$20\.00 \/ ₴800\.00/);
+    const answers = await Promise.all([record(), record()]);
+    const [order, ...more] = await orders();
+    assert.deepEqual(more, []);
+    for (const answer of answers) {
+      assert.equal(answer.status, 303);
+      assert.equal(answer.headers.get('location'), `/desk/orders/${order?.id}`);
+    }
+    assert.equal(order?.status, 'success');
+    assert.equal(order.ask_at, null, 'no provider is asked for its state');
+    const [licence] = await licences();
+    assert.equal(licence?.machine_id, '7F3A-91');
+    assert.equal(licence.order_id, order.id);
+    const [receipt, ...others] = await emails();
+    assert.deepEqual(others, []);
+    assert.match(receipt?.text ?? '', /800,00 ₴[^]*-----BEGIN GITL LICENCE-----/);
+    assert.match(await read(`/desk/orders/${order.id}`), /Bank transfer.*800\.00 UAH.*Bank transfer recorded/s);
+  });
+
+  it('is marked as refunded by the staff, who have sent the money back', async (t) => {
+    const { record, act, read, orders, licences, emails } = await open(t);
+    const page = (await record()).headers.get('location') ?? '';
+    assert.match(await read(page), /Transfer 800\.00 UAH back to the buyer first\..*Mark as refunded/s);
+    assert.equal((await act(`${page}/refund`)).status, 303);
+    await until('it is refunded', async () => (await orders())[0]?.status === 'reversed');
+    assert.ok((await licences())[0]?.revoked);
+    assert.equal((await emails()).length, 2);
+  });
+
+  it('is not recorded with a wrong value, which stays in the form', async (t) => {
+    const { record, orders } = await open(t);
+    const wrong: [Partial<typeof transfer>, RegExp][] = [
+      [{ email: 'marta' }, /value="7F3A-91"[^]*not an email address/],
+      [{ machine: '' }, /not a machine identifier/],
+      [{ plan: 'trial' }, /Payment by bank transfer/],
+      [{ language: 'xx' }, /Payment by bank transfer/],
+    ];
+    for (const [changes, text] of wrong) {
+      const answer = await record(changes);
+      assert.equal(answer.status, 422, JSON.stringify(changes));
+      assert.match(await answer.text(), text);
+    }
+    assert.deepEqual(await orders(), []);
+  });
+});
