@@ -73,8 +73,11 @@ export async function findHistory(database: Database, subject: Subject): Promise
   const { order, licence } = subject;
   const loggedActions = await findLoggedActions(database, subject);
   const states = await findStates(database, order ? [order.id] : []);
+  // A transfer is recorded by the staff, so no bank has reported it.
+  const isTransfer = order?.provider === 'transfer';
   const payments = states.map(
-    ({ at, state, reported, reason }) => ({ kind: 'payment', at, state, reported, reason }) as const,
+    ({ at, state, reported, reason }) =>
+      ({ kind: 'payment', at, state, reported: isTransfer ? null : reported, reason }) as const,
   );
   const issued: HistoryEntry[] = licence ? [{ kind: 'issued', at: licence.issued }] : [];
   // E-mails follow the payment states in this array, so the stable sort puts an e-mail after the state with the same

@@ -64,7 +64,7 @@ function printOrderFacts({ order, listed, next }: OrderDetails, { text, language
     [text('orders.created'), formatMoment(language, order.created)],
     [text('order.provider'), text(`order.providers.${order.provider}`)],
     order.provider_id !== null && [text('order.providerId'), order.provider_id],
-    [
+    order.provider !== 'transfer' && [
       text('order.reported'),
       order.reported === null
         ? text('order.reportedNothing')
