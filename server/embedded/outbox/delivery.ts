@@ -17,7 +17,7 @@ import {
   type OutboxKind,
   type OutboxRow,
 } from './outbox.ts';
-import { FinalFault } from './final-fault.ts';
+import { FinalError } from './final-error.ts';
 import type { SendNotification } from './send-notification.ts';
 import { isUnknownRecipient, type Attachment, type SendEmail } from './send-email.ts';
 
@@ -26,7 +26,7 @@ interface Options {
   /** Null without a mail server. E-mails that were pending at an earlier start then wait for one. */
   sendEmail: SendEmail | null;
   sendNotification: SendNotification | null;
-  /** Sends the refund request of an order; a FinalFault means that the payment provider refuses it. */
+  /** Sends the refund request of an order; a FinalError means that the payment provider refuses it. */
   sendRefund: (orderId: string) => Promise<void>;
   writeLog: WriteLog;
   /** Called after each batch of rows, and after each poll of the outbox. */
@@ -64,8 +64,8 @@ async function send({ storage, sendEmail, sendNotification, sendRefund }: Option
 /**
  * Returns true if a retry cannot succeed. An e-mail about a visitor's message is retried for three days in any case.
  */
-const isFinalFault = (fault: unknown, { message_id: message }: OutboxRow) =>
-  (isUnknownRecipient(fault) && message === null) || fault instanceof FinalFault;
+const isFinalError = (error: unknown, { message_id: message }: OutboxRow) =>
+  (isUnknownRecipient(error) && message === null) || error instanceof FinalError;
 
 /** The pause between two attempts to store that a row was sent. */
 const storePauseMs = 500;
@@ -90,13 +90,13 @@ export function startDelivery(options: Options): Polling {
       });
     try {
       await send(options, row);
-    } catch (fault) {
-      const error = messageOf(fault).slice(0, 500);
+    } catch (error) {
+      const reason = messageOf(error).slice(0, 500);
       const isOver = await store((database) =>
-        markUnsent(database, row, { error, isFinal: isFinalFault(fault, row), now: now() }),
+        markUnsent(database, row, { error: reason, isFinal: isFinalError(error, row), now: now() }),
       );
-      if (isOver) writeLog('error', { id, kind, attempts, reason: error }, 'an entry of the outbox failed');
-      else writeLog('warn', { id, kind, attempts, reason: error }, 'an entry of the outbox is tried again later');
+      if (isOver) writeLog('error', { id, kind, attempts, reason }, 'an entry of the outbox failed');
+      else writeLog('warn', { id, kind, attempts, reason }, 'an entry of the outbox is tried again later');
       return;
     }
     await store((database) => markSent(database, row));

@@ -1,4 +1,4 @@
-import { FinalFault } from '../outbox/final-fault.ts';
+import { FinalError } from '../outbox/final-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
 import type { PaymentReport } from './invoice.ts';
@@ -38,7 +38,7 @@ const isRefundInProgress = ({ cancelList }: PaymentReport) =>
 
 /**
  * Creates the function that sends the refund request of an order to the provider. It rejects if the provider has not
- * accepted the request, with a FinalFault if the provider refuses it. The provider's report changes the state of the
+ * accepted the request, with a FinalError if the provider refuses it. The provider's report changes the state of the
  * order later; without a provider it changes immediately.
  */
 export function createSendRefund({ storage, monobank, fulfil, now = Date.now }: Tools) {
@@ -69,6 +69,6 @@ export function createSendRefund({ storage, monobank, fulfil, now = Date.now }: 
 
   return (id: string): Promise<void> =>
     sendRefund(id).catch((error: unknown) => {
-      throw error instanceof MonobankError && error.isRefusal ? new FinalFault(error.message, { cause: error }) : error;
+      throw error instanceof MonobankError && error.isRefusal ? new FinalError(error.message, { cause: error }) : error;
     });
 }

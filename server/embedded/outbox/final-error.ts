@@ -1,4 +1,4 @@
 /** A row of the outbox cannot be sent, and another attempt cannot succeed. */
-export class FinalFault extends Error {
-  override name = 'FinalFault';
+export class FinalError extends Error {
+  override name = 'FinalError';
 }
