@@ -79,7 +79,7 @@ type IsStored = (pictureId: string) => boolean;
 const pictureName = /^[\w-][\w.-]*\.(?:webp|png|jpe?g)$/i;
 const pictureLine = /^picture:[ \t]*["']?([^"'\r\n]*?)["']?[ \t]*\r?$/m;
 
-const faultWords = {
+const problemWords = {
   type: 'it is no PNG, JPEG or WebP',
   large: 'it is too large',
   small: 'it is too small',
@@ -92,7 +92,7 @@ async function prepareFile(name: string, bytes: Buffer): Promise<PreparedPicture
     return await preparePicture(bytes);
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
-    return `${name} cannot be used: ${faultWords[error.fault]}`;
+    return `${name} cannot be used: ${problemWords[error.problem]}`;
   }
 }
 

@@ -15,19 +15,19 @@ const maxMasterWidth = 2400;
 const maxSeconds = 20;
 
 /** The reasons for rejecting a file. They are the keys of `news.pictureErrors` in locales/<language>/desk.json. */
-type FileFault = 'type' | 'large' | 'small' | 'broken';
+type PictureFileProblem = 'type' | 'large' | 'small' | 'broken';
 
 /** `gone`: the picture of an earlier attempt was deleted, because the form was sent more than a day later. */
-export type PictureFault = FileFault | 'gone';
+export type PictureProblem = PictureFileProblem | 'gone';
 
 /** The file is not a picture that can be shown. */
 export class PictureError extends Error {
   override name = 'PictureError';
-  readonly fault: FileFault;
+  readonly problem: PictureFileProblem;
 
-  constructor(fault: FileFault) {
-    super(`the picture is refused: ${fault}`);
-    this.fault = fault;
+  constructor(problem: PictureFileProblem) {
+    super(`the picture is refused: ${problem}`);
+    this.problem = problem;
   }
 }
 

@@ -4,7 +4,7 @@ import { html, type Markup } from '#server/lib/html.ts';
 import { maxLengths, textNames, type ArticleErrors, type ArticleFields } from '../../news/article.ts';
 import { toOfficeTime } from '../../news/office-time.ts';
 import { deskPictureAddress } from '../../news/picture-address.ts';
-import { pictureLimits, type PictureFault } from '../../news/prepare-picture.ts';
+import { pictureLimits, type PictureProblem } from '../../news/prepare-picture.ts';
 import type { DeskText } from '../desk-request.ts';
 import { describeField, printField, printNotes, type Field } from '../field.ts';
 
@@ -12,7 +12,7 @@ import { describeField, printField, printNotes, type Field } from '../field.ts';
 export interface ArticleFormState {
   fields: ArticleFields;
   errors: ArticleErrors;
-  pictureFault: PictureFault | null;
+  pictureProblem: PictureProblem | null;
   /** Whether the editor has removed the picture in this form, which is not saved yet. */
   removesPicture?: boolean;
   isSlugFixed: boolean;
@@ -97,10 +97,10 @@ const pictureValues = {
 };
 
 /** Renders the file field of a picture. */
-export function printFile(text: DeskText, fault: PictureFault | 'none' | null): Markup {
+export function printFile(text: DeskText, problem: PictureProblem | 'none' | null): Markup {
   const notes = {
     hint: text('news.hints.picture', pictureValues),
-    error: fault ? text(`news.pictureErrors.${fault}`, pictureValues) : undefined,
+    error: problem ? text(`news.pictureErrors.${problem}`, pictureValues) : undefined,
   };
   return html`<div class="field">
       <label for="desk-file">${text('news.fields.picture')}</label>
@@ -111,7 +111,7 @@ export function printFile(text: DeskText, fault: PictureFault | 'none' | null): 
 
 /** Renders the current picture and the field for a new one. */
 function printPicture(text: DeskText, shown: ArticleFormState): Markup {
-  const { fields, pictureFault, removesPicture } = shown;
+  const { fields, pictureProblem, removesPicture } = shown;
   const { picture, image } = fields;
   const address = picture ? deskPictureAddress(picture, 'card') : image;
   const present = html`<img class="desk__picture" src="${address}" alt="" width="300" height="200" />
@@ -119,7 +119,7 @@ function printPicture(text: DeskText, shown: ArticleFormState): Markup {
   const removed = removesPicture && html`<input type="hidden" name="removePicture" value="yes" />`;
   return html`${address ? present : removed}
     <input type="hidden" name="picture" value="${picture}" />
-    ${printFile(text, pictureFault)}
+    ${printFile(text, pictureProblem)}
     ${printPair(text, shown, 'imageAlt')}`;
 }
 

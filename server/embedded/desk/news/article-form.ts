@@ -12,7 +12,7 @@ import {
 } from '../../news/article.ts';
 import { fromOfficeTime, toOfficeTime } from '../../news/office-time.ts';
 import { pictureIdsIn } from '../../news/picture-address.ts';
-import { PictureError, pictureLimits, preparePicture, type PictureFault } from '../../news/prepare-picture.ts';
+import { PictureError, pictureLimits, preparePicture, type PictureProblem } from '../../news/prepare-picture.ts';
 import { hasStoredPicture, storePicture } from '../../news/stored-pictures.ts';
 import { firstValueOf, type SignedInRequest } from '../desk-request.ts';
 
@@ -23,7 +23,7 @@ export const articleBytes = Math.ceil(pictureLimits.bytes / 3) * 4 + 2 * 1024 * 
 export interface SubmittedArticle {
   fields: ArticleFields;
   errors: ArticleErrors;
-  pictureFault: PictureFault | null;
+  pictureProblem: PictureProblem | null;
   removesPicture: boolean;
 }
 
@@ -49,7 +49,7 @@ function parseDate(typed: string, before: string): string | null {
 async function readPicture(
   request: SignedInRequest,
   before: ArticleFields,
-): Promise<Pick<ArticleFields, 'picture' | 'image'> & { fault: PictureFault | null }> {
+): Promise<Pick<ArticleFields, 'picture' | 'image'> & { problem: PictureProblem | null }> {
   const { storage, upload, now } = request;
   const none = { picture: '', image: '' };
   const earlierId = firstValueOf(request, 'picture');
@@ -61,15 +61,15 @@ async function readPicture(
     try {
       const prepared = await preparePicture(upload.content);
       await storage.write((database) => storePicture(database, prepared, now));
-      return { ...none, picture: prepared.id, fault: null };
+      return { ...none, picture: prepared.id, problem: null };
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
-      return { ...current, fault: error.fault };
+      return { ...current, problem: error.problem };
     }
   }
-  if (upload?.content === null) return { ...current, fault: 'large' };
-  if (firstValueOf(request, 'removePicture')) return { ...none, fault: null };
-  return { ...current, fault: earlierId !== '' && !isKnown ? 'gone' : null };
+  if (upload?.content === null) return { ...current, problem: 'large' };
+  if (firstValueOf(request, 'removePicture')) return { ...none, problem: null };
+  return { ...current, problem: earlierId !== '' && !isKnown ? 'gone' : null };
 }
 
 /** Returns the errors of texts with uploaded pictures that are not stored any more. */
@@ -89,7 +89,7 @@ export async function readArticleForm(
   before: ArticleFields = emptyArticle,
 ): Promise<SubmittedArticle> {
   const date = parseDate(firstValueOf(request, 'date'), before.date);
-  const { fault, ...picture } = await readPicture(request, before);
+  const { problem, ...picture } = await readPicture(request, before);
   const sky = firstValueOf(request, 'sky');
   const fields: ArticleFields = {
     slug: trimLine(firstValueOf(request, 'slug')),
@@ -108,5 +108,5 @@ export async function readArticleForm(
     ...(date === null && { date: 'badDate' as const }),
   };
   const removesPicture = firstValueOf(request, 'removePicture') !== '';
-  return { fields, errors, pictureFault: fault, removesPicture };
+  return { fields, errors, pictureProblem: problem, removesPicture };
 }

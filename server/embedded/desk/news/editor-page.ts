@@ -68,9 +68,9 @@ const printDone = (sentence: string): Markup => html`<p class="desk__done" role=
 const fieldNames = [...textNames, 'slug', 'category', 'source', 'date'] as const;
 
 /** Renders links to the fields with errors. */
-function printErrors(text: DeskText, { errors, pictureFault, isSaved }: Editor): Markup | null {
+function printErrors(text: DeskText, { errors, pictureProblem, isSaved }: Editor): Markup | null {
   const names = Object.keys(errors);
-  if (names.length === 0 && !pictureFault) return null;
+  if (names.length === 0 && !pictureProblem) return null;
   const links = names.map((name) => {
     const [language, part] = name.split('.');
     const named = fieldNames.find((fieldName) => fieldName === (part ?? name));
@@ -78,7 +78,7 @@ function printErrors(text: DeskText, { errors, pictureFault, isSaved }: Editor):
     const label = part && isLanguage(language) ? fieldLabel(text, language, field) : field;
     return html`<li><a href="#${fieldId(name)}">${label}</a></li>`;
   });
-  const file = pictureFault && html`<li><a href="#desk-file">${text('news.fields.picture')}</a></li>`;
+  const file = pictureProblem && html`<li><a href="#desk-file">${text('news.fields.picture')}</a></li>`;
   return html`<div class="desk__note" role="alert"><p>${text(isSaved ? 'news.savedOnly' : 'news.notSaved')}</p><ul>${links}${file}</ul></div>`;
 }
 
@@ -166,7 +166,7 @@ export async function showEditor(request: SignedInRequest, editor: Editor): Prom
 
 /** GET /desk/news/new shows the form of a new article. */
 export const newArticle = (request: SignedInRequest): Promise<DeskResponse> =>
-  showEditor(request, { row: null, newId: randomUUID(), fields: emptyArticle, errors: {}, pictureFault: null });
+  showEditor(request, { row: null, newId: randomUUID(), fields: emptyArticle, errors: {}, pictureProblem: null });
 
 /** GET /desk/news/:id shows the newest version of an article. */
 export async function editArticle(request: SignedInRequest): Promise<DeskResponse> {
@@ -181,5 +181,5 @@ export async function editArticle(request: SignedInRequest): Promise<DeskRespons
   if (!found) return missingPage(request, 'news');
   const done = results.find((name) => name === query.get('done'));
   const notes = done ? [printDone(text(`news.done.${done}`))] : [];
-  return showEditor(request, { ...found, errors: {}, pictureFault: null, notes });
+  return showEditor(request, { ...found, errors: {}, pictureProblem: null, notes });
 }

@@ -48,7 +48,7 @@ async function publishSaved(request: SignedInRequest, row: ArticleRow, isConfirm
   if (!published) {
     const needsConfirmation = Object.keys(errors).length === 0;
     const notes = needsConfirmation ? [printNote(text('news.savedOnly'))] : [];
-    const shown = { row, fields, errors, pictureFault: null, notes, isSaved: true, needsConfirmation };
+    const shown = { row, fields, errors, pictureProblem: null, notes, isSaved: true, needsConfirmation };
     return showEditor(request, { ...shown, status: 422 });
   }
   const done = articleStateOf(published.row, now) === 'scheduled' ? 'scheduled' : 'published';
@@ -110,8 +110,8 @@ async function answerSave(
   return { kind: 'redirect', to: resultAddress(row.id, 'saved') };
 }
 
-const hasErrors = ({ errors, pictureFault }: SubmittedArticle) =>
-  Object.keys(errors).length > 0 || pictureFault !== null;
+const hasErrors = ({ errors, pictureProblem }: SubmittedArticle) =>
+  Object.keys(errors).length > 0 || pictureProblem !== null;
 
 /** POST /desk/news/new stores a draft. The form contains the id, so a second click updates the same article. */
 export async function createNew(request: SignedInRequest): Promise<DeskResponse> {

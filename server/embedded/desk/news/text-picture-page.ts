@@ -2,7 +2,7 @@ import { languageNames, languages, type Language } from '#shared/languages.ts';
 import { html, type Markup } from '#server/lib/html.ts';
 import { maxLengths, trimLine } from '../../news/article.ts';
 import { deskPictureAddress, pictureAddress } from '../../news/picture-address.ts';
-import { PictureError, preparePicture, type PictureFault } from '../../news/prepare-picture.ts';
+import { PictureError, preparePicture, type PictureProblem } from '../../news/prepare-picture.ts';
 import { hasStoredPicture, storePicture } from '../../news/stored-pictures.ts';
 import { logAction } from '../../storage/audit-log.ts';
 import {
@@ -20,7 +20,7 @@ const textPicturePath = '/desk/news/pictures';
 /** The entered values of the form and their errors. */
 interface FormState {
   alt: Record<Language, string>;
-  fault: PictureFault | 'none' | null;
+  problem: PictureProblem | 'none' | null;
   /** The id of a picture from an earlier attempt; empty if there is none. */
   picture: string;
   /** Whether missing descriptions are reported as errors. */
@@ -33,7 +33,7 @@ const escapeAlt = (alt: string) => alt.replace(/[\\[\]<>&*_`]/g, '\\$&');
 const printThumbnail = (id: string) =>
   html`<img class="desk__picture" src="${deskPictureAddress(id, 'wide')}" alt="" width="1800" height="800" />`;
 
-function printUploadForm(text: DeskText, { alt, fault, picture, isChecked }: FormState): Markup {
+function printUploadForm(text: DeskText, { alt, problem, picture, isChecked }: FormState): Markup {
   const pair = languageNames.map((language) =>
     printField({
       name: `${language}.imageAlt`,
@@ -46,7 +46,7 @@ function printUploadForm(text: DeskText, { alt, fault, picture, isChecked }: For
   );
   return html`<form class="form" method="post" enctype="multipart/form-data" action="${textPicturePath}">
     ${picture && printThumbnail(picture)}<input type="hidden" name="picture" value="${picture}" />
-    ${printFile(text, fault)}
+    ${printFile(text, problem)}
     <div class="desk__pair">${pair}</div>
     <p><button class="button button--sun">${text('news.textPicture.store')}</button></p>
   </form>`;
@@ -66,7 +66,7 @@ const page = (text: DeskText, body: Markup, status = 200): DeskPage => ({
  */
 export const showTextPictureForm = ({ text }: SignedInRequest): Promise<DeskResponse> =>
   Promise.resolve(
-    page(text, printUploadForm(text, { alt: { en: '', ua: '' }, fault: null, picture: '', isChecked: false })),
+    page(text, printUploadForm(text, { alt: { en: '', ua: '' }, problem: null, picture: '', isChecked: false })),
   );
 
 /** Renders the Markdown lines for a stored picture, one for each language, in fields for copying. */
@@ -114,14 +114,14 @@ export async function storeTextPicture(request: SignedInRequest): Promise<DeskRe
   const read = (language: Language) =>
     trimLine(firstValueOf(request, `${language}.imageAlt`)).slice(0, maxLengths.imageAlt);
   const alt = { en: read('en'), ua: read('ua') };
-  const refuse = (fault: FormState['fault'], picture = '') =>
-    page(text, printUploadForm(text, { alt, fault, picture, isChecked: true }), 422);
+  const refuse = (problem: FormState['problem'], picture = '') =>
+    page(text, printUploadForm(text, { alt, problem, picture, isChecked: true }), 422);
   try {
     const picture = await readPicture(request);
     if (picture === '') return refuse('none');
     return alt.en === '' || alt.ua === '' ? refuse(null, picture) : page(text, printLines(text, picture, alt));
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
-    return refuse(error.fault);
+    return refuse(error.problem);
   }
 }

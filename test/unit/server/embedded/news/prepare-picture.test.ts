@@ -6,14 +6,14 @@ import {
   PictureError,
   pictureLimits,
   preparePicture,
-  type PictureFault,
+  type PictureProblem,
 } from '#server/embedded/news/prepare-picture.ts';
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#cc5522' } });
 
-const refuses = (bytes: Buffer, fault: PictureFault) =>
-  assert.rejects(preparePicture(bytes), (error) => error instanceof PictureError && error.fault === fault);
+const refuses = (bytes: Buffer, problem: PictureProblem) =>
+  assert.rejects(preparePicture(bytes), (error) => error instanceof PictureError && error.problem === problem);
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
