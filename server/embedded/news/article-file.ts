@@ -23,11 +23,11 @@ export interface FiledArticle {
   fields: ArticleFields;
 }
 
-/** An error in a file; line 0 means the whole file. */
-export interface FileFault {
+/** A problem in a file; line 0 means the whole file. */
+export interface ArticleFileProblem {
   file: string;
   line: number;
-  fault: string;
+  problem: string;
 }
 
 /** The front matter keys of the texts. The content itself follows the front matter. */
@@ -86,7 +86,11 @@ function toText(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-function findKeyFaults(document: Document.Parsed, lines: LineCounter, allowed: readonly string[]): [number, string][] {
+function findKeyProblems(
+  document: Document.Parsed,
+  lines: LineCounter,
+  allowed: readonly string[],
+): [number, string][] {
   // The first line of the file is the opening `---`.
   const lineAt = (offset: number | undefined) => lines.linePos(offset ?? 0).line + 1;
   const broken = document.errors.map(({ pos, message }): [number, string] => [
@@ -103,17 +107,22 @@ function findKeyFaults(document: Document.Parsed, lines: LineCounter, allowed: r
   });
 }
 
-/** Parses the front matter and appends errors to `faults`. Returns null if nothing can be parsed. */
-function parseFrontMatter(file: string, source: string, allowed: readonly string[], faults: FileFault[]): Front | null {
+/** Parses the front matter and appends to `problems`. Returns null if nothing can be parsed. */
+function parseFrontMatter(
+  file: string,
+  source: string,
+  allowed: readonly string[],
+  problems: ArticleFileProblem[],
+): Front | null {
   const [, head, content = ''] = frontMatter.exec(source.replace(/^\uFEFF/, '')) ?? [];
   if (head === undefined) {
-    faults.push({ file, line: 1, fault: 'the file must begin with front matter between two lines of ---' });
+    problems.push({ file, line: 1, problem: 'the file must begin with front matter between two lines of ---' });
     return null;
   }
   const lines = new LineCounter();
   const document = parseDocument(head, { lineCounter: lines, schema: 'core' });
-  const found = findKeyFaults(document, lines, allowed);
-  faults.push(...found.map(([line, fault]) => ({ file, line, fault })));
+  const found = findKeyProblems(document, lines, allowed);
+  problems.push(...found.map(([line, problem]) => ({ file, line, problem })));
   if (found.length > 0) return null;
   const map = isMap(document.contents) ? document.contents : null;
   return {
@@ -154,13 +163,13 @@ const errorWords: Record<string, string> = {
   denseContent: 'has too much formatting without a blank line',
 };
 
-/** Returns the errors of the whole article, each with its file and line. */
-function findArticleFaults(
+/** Returns the problems of the whole article, each with its file and line. */
+function findArticleProblems(
   { fields, state }: FiledArticle,
   english: Front,
   ukrainian: Front | null,
   toHtml?: ToHtml,
-): FileFault[] {
+): ArticleFileProblem[] {
   const errors = { ...findErrors(fields, toHtml), ...(state === 'published' && findPublishErrors(fields)) };
   return Object.entries(errors).map(([name, error]) => {
     const [language, part] = name.includes('.') ? name.split('.') : ['en', name];
@@ -171,39 +180,39 @@ function findArticleFaults(
     return {
       file: `${fields.slug}/${language}.md`,
       line,
-      fault: `${label} ${errorWords[error ?? ''] ?? 'cannot be used'}`,
+      problem: `${label} ${errorWords[error ?? ''] ?? 'cannot be used'}`,
     };
   });
 }
 
-function findValueFaults(file: string, front: Front): FileFault[] {
-  const faults: [key: string, fault: string][] = [];
+function findValueProblems(file: string, front: Front): ArticleFileProblem[] {
+  const problems: [key: string, problem: string][] = [];
   const [id, state, featured, sky, date] = ['id', 'state', 'featured', 'sky', 'date'].map((key) => front.read(key));
-  if (id && !isNewsId(id)) faults.push(['id', 'is no id']);
-  if (state && !states.some((name) => name === state)) faults.push(['state', `is none of ${states.join(', ')}`]);
-  if (featured && !['true', 'false'].includes(featured)) faults.push(['featured', 'is neither true nor false']);
-  if (sky && !skies.some((name) => name === sky)) faults.push(['sky', `is none of ${skies.join(', ')}`]);
-  if (date && !isIsoDate(date)) faults.push(['date', errorWords['badDate'] ?? '']);
-  return faults.map(([key, fault]) => ({ file, line: front.lineOf(key), fault: `"${key}" ${fault}` }));
+  if (id && !isNewsId(id)) problems.push(['id', 'is no id']);
+  if (state && !states.some((name) => name === state)) problems.push(['state', `is none of ${states.join(', ')}`]);
+  if (featured && !['true', 'false'].includes(featured)) problems.push(['featured', 'is neither true nor false']);
+  if (sky && !skies.some((name) => name === sky)) problems.push(['sky', `is none of ${skies.join(', ')}`]);
+  if (date && !isIsoDate(date)) problems.push(['date', errorWords['badDate'] ?? '']);
+  return problems.map(([key, problem]) => ({ file, line: front.lineOf(key), problem: `"${key}" ${problem}` }));
 }
 
 /**
  * Parses an article of the folder `slug` from the texts of its files; `picture` is the id of the picture in that
- * folder. Returns the article, or the errors of the files.
+ * folder. Returns the article, or the problems of the files.
  */
 export function parseArticle(
   slug: string,
   files: { en: string; ua: string | null },
   picture: string,
   toHtml?: ToHtml,
-): { filed: FiledArticle; faults: null } | { filed: null; faults: FileFault[] } {
-  const faults: FileFault[] = [];
-  const english = parseFrontMatter(`${slug}/en.md`, files.en, [...commonKeys, ...Object.keys(textKeys)], faults);
+): { filed: FiledArticle; problems: null } | { filed: null; problems: ArticleFileProblem[] } {
+  const problems: ArticleFileProblem[] = [];
+  const english = parseFrontMatter(`${slug}/en.md`, files.en, [...commonKeys, ...Object.keys(textKeys)], problems);
   const ukrainian =
-    files.ua === null ? null : parseFrontMatter(`${slug}/ua.md`, files.ua, Object.keys(textKeys), faults);
-  if (!isArticleSlug(slug)) faults.push({ file: slug, line: 0, fault: 'the folder’s name cannot be an address' });
-  if (english) faults.push(...findValueFaults(`${slug}/en.md`, english));
-  if (!english || faults.length > 0) return { filed: null, faults };
+    files.ua === null ? null : parseFrontMatter(`${slug}/ua.md`, files.ua, Object.keys(textKeys), problems);
+  if (!isArticleSlug(slug)) problems.push({ file: slug, line: 0, problem: 'the folder’s name cannot be an address' });
+  if (english) problems.push(...findValueProblems(`${slug}/en.md`, english));
+  if (!english || problems.length > 0) return { filed: null, problems };
   const date = english.read('date');
   const sky = english.read('sky');
   const hasFile = english.read('picture') !== '';
@@ -224,6 +233,6 @@ export function parseArticle(
       ua: ukrainian ? readTexts(ukrainian) : emptyArticle.ua,
     },
   };
-  const wrong = findArticleFaults(filed, english, ukrainian, toHtml);
-  return wrong.length > 0 ? { filed: null, faults: wrong } : { filed, faults: null };
+  const wrong = findArticleProblems(filed, english, ukrainian, toHtml);
+  return wrong.length > 0 ? { filed: null, problems: wrong } : { filed, problems: null };
 }

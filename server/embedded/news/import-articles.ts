@@ -1,7 +1,7 @@
 import type { Actor } from '../storage/audit-log.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ArticleFields } from './article.ts';
-import type { FileFault } from './article-file.ts';
+import type { ArticleFileProblem } from './article-file.ts';
 import { fieldsOf, findArticle, findBySlug, isSlugFixed, type ArticleRow, type ArticleActor } from './article-rows.ts';
 import { createArticle, publishArticle, saveArticle, unpublishArticle } from './articles.ts';
 import type { FolderArticle } from './news-folder.ts';
@@ -10,11 +10,11 @@ import { storePicture } from './stored-pictures.ts';
 /** The files conflict with the stored articles. */
 export class ImportError extends Error {
   override name = 'ImportError';
-  readonly faults: FileFault[];
+  readonly problems: ArticleFileProblem[];
 
-  constructor(faults: FileFault[]) {
+  constructor(problems: ArticleFileProblem[]) {
     super('the files do not fit what is stored');
-    this.faults = faults;
+    this.problems = problems;
   }
 }
 
@@ -36,16 +36,18 @@ async function findStored(database: Database, { id, fields }: FolderArticle, act
   const ofSlug = await findBySlug(database, fields.slug);
   const ofId = id === null ? ofSlug : await findArticle(database, id);
   if (ofSlug && ofSlug.id !== ofId?.id)
-    throw new ImportError([{ file, line: 0, fault: `another article, with the id ${ofSlug.id}, has this address` }]);
+    throw new ImportError([{ file, line: 0, problem: `another article, with the id ${ofSlug.id}, has this address` }]);
   if (ofId && ofId.slug !== fields.slug && isSlugFixed(ofId, actor.now))
-    throw new ImportError([{ file, line: 0, fault: `visitors know this article as ${ofId.slug}: its address stays` }]);
+    throw new ImportError([
+      { file, line: 0, problem: `visitors know this article as ${ofId.slug}: its address stays` },
+    ]);
   return ofId ?? null;
 }
 
 async function requireSaved(outcome: ReturnType<typeof saveArticle>, slug: string): Promise<ArticleRow> {
   const saved = await outcome;
   if (saved.kind === 'saved') return saved.row;
-  throw new ImportError([{ file: `${slug}/en.md`, line: 0, fault: 'it could not be stored' }]);
+  throw new ImportError([{ file: `${slug}/en.md`, line: 0, problem: 'it could not be stored' }]);
 }
 
 /** An unpublished article keeps its slug, even if it is new in this database. */

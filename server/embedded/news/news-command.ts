@@ -6,7 +6,7 @@ import { plural } from '../lib/terminal.ts';
 import { hasDatabase, noDatabaseIn, readSnapshot, requireOwnVersion } from '../storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '../storage/storage.ts';
 import { findMissingUkrainian } from './article.ts';
-import type { FileFault } from './article-file.ts';
+import type { ArticleFileProblem } from './article-file.ts';
 import { createConverter } from './article-markdown.ts';
 import { filedFields, importArticles, ImportError, type ImportOutcome } from './import-articles.ts';
 import { readArticles, textPictureIds, writeArticle } from './news-folder.ts';
@@ -48,8 +48,8 @@ async function exportNews(folder: string, place: DatabasePlace): Promise<void> {
   console.log(`Exported ${plural(slugs.size, 'article')} to ${folder}, ${written} with changes.`);
 }
 
-function refuse(faults: FileFault[]): never {
-  const lines = faults.map(({ file, line, fault }) => `${file}${line > 0 ? `:${line}` : ''}: ${fault}`);
+function refuse(problems: ArticleFileProblem[]): never {
+  const lines = problems.map(({ file, line, problem }) => `${file}${line > 0 ? `:${line}` : ''}: ${problem}`);
   throw new CommandError([...lines, 'Nothing was stored.'].join('\n'));
 }
 
@@ -66,8 +66,8 @@ function printOutcome({ created, changed, same }: ImportOutcome, isDry: boolean)
  */
 async function readFolder(folder: string, pictureIds: ReadonlySet<string>) {
   const toHtml = createConverter();
-  const { articles, faults } = await readArticles(folder, (id) => pictureIds.has(id), toHtml);
-  if (faults.length > 0) refuse(faults);
+  const { articles, problems } = await readArticles(folder, (id) => pictureIds.has(id), toHtml);
+  if (problems.length > 0) refuse(problems);
   for (const { fields, state } of articles)
     if (state === 'published' && findMissingUkrainian(fields).length > 0)
       console.log(`${fields.slug}: Ukrainian is missing: ${findMissingUkrainian(fields).join(', ')}`);
@@ -95,7 +95,7 @@ async function importNews(folder: string, place: DatabasePlace, target: PurgeTar
   }
 }
 
-const fileFaults: Record<string, string> = {
+const folderErrorWords: Record<string, string> = {
   ENOENT: 'there is no such folder',
   ENOTDIR: 'it is no folder',
   EACCES: 'it cannot be opened',
@@ -123,10 +123,10 @@ export async function runNews(args: string[], readConfig: () => DatabasePlace & 
     if (isDry) await compareNews(folder, config);
     else await (act === 'import' ? importNews(folder, config, config) : exportNews(folder, config));
   } catch (error) {
-    if (error instanceof ImportError) refuse(error.faults);
+    if (error instanceof ImportError) refuse(error.problems);
     const path = error instanceof Error && 'path' in error ? String(error.path) : undefined;
     throw path === undefined
       ? error
-      : new CommandError(`${path}: ${fileFaults[codeOf(error) ?? ''] ?? messageOf(error)}.`);
+      : new CommandError(`${path}: ${folderErrorWords[codeOf(error) ?? ''] ?? messageOf(error)}.`);
   }
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isArticleSlug } from '#shared/news-paths.ts';
 import { codeOf } from '../lib/error-facts.ts';
-import { parseArticle, pictureFile, printArticle, type FiledArticle, type FileFault } from './article-file.ts';
+import { parseArticle, pictureFile, printArticle, type FiledArticle, type ArticleFileProblem } from './article-file.ts';
 import type { ToHtml } from './article-markdown.ts';
 import { pictureIdsIn } from './picture-address.ts';
 import { PictureError, preparePicture, type PreparedPicture } from './prepare-picture.ts';
@@ -101,42 +101,42 @@ async function readPicture(
   own: string,
   english: string,
   isStored: IsStored,
-): Promise<{ id: string; prepared: PreparedPicture | null } | { fault: string; line: number }> {
+): Promise<{ id: string; prepared: PreparedPicture | null } | { problem: string; line: number }> {
   const found = pictureLine.exec(english.split(/^---[ \t]*\r?$/m)[1] ?? '');
   const name = found?.[1] ?? '';
   if (!found || name === '') return { id: '', prepared: null };
   const line = english.slice(0, english.indexOf(found[0])).split('\n').length;
-  if (!pictureName.test(name)) return { line, fault: `"picture" must name a file beside it, such as ${pictureFile}` };
+  if (!pictureName.test(name)) return { line, problem: `"picture" must name a file beside it, such as ${pictureFile}` };
   const bytes = await readOrNull(join(own, name));
-  if (!bytes) return { line, fault: `there is no file ${name}` };
+  if (!bytes) return { line, problem: `there is no file ${name}` };
   const id = hash('sha256', bytes).slice(0, 32);
   if (isStored(id)) return { id, prepared: null };
   const prepared = await prepareFile(name, bytes);
-  return typeof prepared === 'string' ? { line, fault: prepared } : { id: prepared.id, prepared };
+  return typeof prepared === 'string' ? { line, problem: prepared } : { id: prepared.id, prepared };
 }
 
-/** Reads the pictures within the texts that are not stored yet, and returns the errors of their files. */
+/** Reads the pictures within the texts that are not stored yet, and returns the problems of their files. */
 async function readTextPictures(
   own: string,
   ids: string[],
   isStored: IsStored,
-): Promise<{ prepared: PreparedPicture[]; faults: string[] }> {
+): Promise<{ prepared: PreparedPicture[]; problems: string[] }> {
   const prepared: PreparedPicture[] = [];
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const id of ids) {
     if (isStored(id)) continue;
     const name = textPictureFile(id);
     const bytes = await readOrNull(join(own, name));
     if (!bytes) {
-      faults.push(`a text shows the picture ${id}, and there is no file ${name}`);
+      problems.push(`a text shows the picture ${id}, and there is no file ${name}`);
       continue;
     }
     const picture = await prepareFile(name, bytes);
-    if (typeof picture === 'string') faults.push(picture);
+    if (typeof picture === 'string') problems.push(picture);
     else if (picture.id === id) prepared.push(picture);
-    else faults.push(`${name} is not the picture that a text shows`);
+    else problems.push(`${name} is not the picture that a text shows`);
   }
-  return { prepared, faults };
+  return { prepared, problems };
 }
 
 async function readOne(
@@ -144,41 +144,41 @@ async function readOne(
   slug: string,
   isStored: IsStored,
   toHtml?: ToHtml,
-): Promise<{ article: FolderArticle | null; faults: FileFault[] }> {
+): Promise<{ article: FolderArticle | null; problems: ArticleFileProblem[] }> {
   const own = join(folder, slug);
   const english = (await readOrNull(join(own, 'en.md')))?.toString('utf8');
   if (english === undefined)
-    return { article: null, faults: [{ file: `${slug}/en.md`, line: 0, fault: 'there is no such file' }] };
+    return { article: null, problems: [{ file: `${slug}/en.md`, line: 0, problem: 'there is no such file' }] };
   const ukrainian = (await readOrNull(join(own, 'ua.md')))?.toString('utf8') ?? null;
   const picture = await readPicture(own, english, isStored);
-  const wrong = 'fault' in picture ? [{ file: `${slug}/en.md`, line: picture.line, fault: picture.fault }] : [];
-  const { filed, faults } = parseArticle(
+  const wrong = 'problem' in picture ? [{ file: `${slug}/en.md`, line: picture.line, problem: picture.problem }] : [];
+  const { filed, problems } = parseArticle(
     slug,
     { en: english, ua: ukrainian },
     'id' in picture ? picture.id : '',
     toHtml,
   );
-  if (!filed) return { article: null, faults: [...faults, ...wrong] };
-  if (!('id' in picture)) return { article: null, faults: wrong };
+  if (!filed) return { article: null, problems: [...problems, ...wrong] };
+  if (!('id' in picture)) return { article: null, problems: wrong };
   const within = await readTextPictures(own, textPictureIds(filed.fields), isStored);
-  const faultsWithin = within.faults.map((fault) => ({ file: `${slug}/en.md`, line: 0, fault }));
-  if (faultsWithin.length > 0) return { article: null, faults: faultsWithin };
+  const problemsWithin = within.problems.map((problem) => ({ file: `${slug}/en.md`, line: 0, problem }));
+  if (problemsWithin.length > 0) return { article: null, problems: problemsWithin };
   const pictures = [...(picture.prepared ? [picture.prepared] : []), ...within.prepared];
-  return { article: { ...filed, pictures }, faults: [] };
+  return { article: { ...filed, pictures }, problems: [] };
 }
 
 /** Returns an error for each folder with the id of another one, such as the folder of an earlier address. */
-function findRepeatedIds(articles: FolderArticle[]): FileFault[] {
+function findRepeatedIds(articles: FolderArticle[]): ArticleFileProblem[] {
   const folders = new Map<string, string>();
-  const faults: FileFault[] = [];
+  const problems: ArticleFileProblem[] = [];
   for (const { id, fields } of articles) {
     if (id === null) continue;
     const other = folders.get(id);
-    const fault = `the folder ${other} has the same id: delete one of them, or the id of a new article`;
-    if (other) faults.push({ file: `${fields.slug}/en.md`, line: 0, fault });
+    const problem = `the folder ${other} has the same id: delete one of them, or the id of a new article`;
+    if (other) problems.push({ file: `${fields.slug}/en.md`, line: 0, problem });
     else folders.set(id, fields.slug);
   }
-  return faults;
+  return problems;
 }
 
 /**
@@ -189,15 +189,15 @@ export async function readArticles(
   folder: string,
   isStored: IsStored,
   toHtml?: ToHtml,
-): Promise<{ articles: FolderArticle[]; faults: FileFault[] }> {
+): Promise<{ articles: FolderArticle[]; problems: ArticleFileProblem[] }> {
   const entries = await readdir(folder, { withFileTypes: true });
   const slugs = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
   const articles: FolderArticle[] = [];
-  const faults: FileFault[] = [];
+  const problems: ArticleFileProblem[] = [];
   for (const slug of slugs.sort()) {
     const read = await readOne(folder, slug, isStored, toHtml);
     if (read.article && isArticleSlug(slug)) articles.push(read.article);
-    faults.push(...read.faults);
+    problems.push(...read.problems);
   }
-  return { articles, faults: [...faults, ...findRepeatedIds(articles)] };
+  return { articles, problems: [...problems, ...findRepeatedIds(articles)] };
 }

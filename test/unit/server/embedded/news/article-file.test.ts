@@ -62,16 +62,16 @@ const filed: fc.Arbitrary<FiledArticle> = fc
 
 const read = (en: string, ua: string | null = null) => parseArticle('a-ship', { en, ua }, 'f'.repeat(32));
 
-const faultsOf = (en: string, ua: string | null = null) =>
-  (read(en, ua).faults ?? []).map(({ file, line: at, fault }) => `${file}:${at}: ${fault}`);
+const problemsOf = (en: string, ua: string | null = null) =>
+  (read(en, ua).problems ?? []).map(({ file, line: at, problem }) => `${file}:${at}: ${problem}`);
 
 describe('an article as files', () => {
   it('is read as it was written, with any content', () => {
     fc.assert(
       fc.property(filed, (article) => {
         const { 'en.md': en = '', 'ua.md': ua = null } = printArticle(article);
-        const { filed: back, faults } = parseArticle(article.fields.slug, { en, ua }, 'f'.repeat(32));
-        assert.equal(faults, null, JSON.stringify(faults));
+        const { filed: back, problems } = parseArticle(article.fields.slug, { en, ua }, 'f'.repeat(32));
+        assert.equal(problems, null, JSON.stringify(problems));
         assert.deepEqual(back, article);
       }),
       { numRuns: 300 },
@@ -94,15 +94,15 @@ describe('an article as files', () => {
   });
 
   it('is refused with the file and the line of each error', () => {
-    assert.deepEqual(faultsOf('Hello'), [
+    assert.deepEqual(problemsOf('Hello'), [
       'a-ship/en.md:1: the file must begin with front matter between two lines of ---',
     ]);
-    assert.deepEqual(faultsOf('---\nheadline: A\nheadlin: B\ntags:\n  - a\n---\n'), [
+    assert.deepEqual(problemsOf('---\nheadline: A\nheadlin: B\ntags:\n  - a\n---\n'), [
       'a-ship/en.md:3: "headlin" is no name that is known here',
       'a-ship/en.md:4: "tags" is no name that is known here',
     ]);
-    assert.match(faultsOf('---\nheadline: A\ndescription: "open\n---\n').join(), /^a-ship\/en\.md:\d+: /);
-    assert.deepEqual(faultsOf('---\nstate: live\nfeatured: perhaps\nsky: green\ndate: tomorrow\n---\n'), [
+    assert.match(problemsOf('---\nheadline: A\ndescription: "open\n---\n').join(), /^a-ship\/en\.md:\d+: /);
+    assert.deepEqual(problemsOf('---\nstate: live\nfeatured: perhaps\nsky: green\ndate: tomorrow\n---\n'), [
       'a-ship/en.md:2: "state" is none of draft, published, unpublished',
       'a-ship/en.md:3: "featured" is neither true nor false',
       'a-ship/en.md:4: "sky" is none of dawn, morning, noon, rain, dusk, night',
@@ -110,24 +110,24 @@ describe('an article as files', () => {
     ]);
     for (const date of ['2026-02-30', '2026-04-31T10:00:00Z', '20260-03-01', '1'])
       assert.deepEqual(
-        faultsOf(`---\nheadline: A\ndate: ${date}\n---\n`),
+        problemsOf(`---\nheadline: A\ndate: ${date}\n---\n`),
         ['a-ship/en.md:3: "date" is no date, such as 2026-03-01T10:00:00Z'],
         date,
       );
-    assert.deepEqual(faultsOf('---\nheadline: A\nstate: published\n---\n').sort(), [
+    assert.deepEqual(problemsOf('---\nheadline: A\nstate: published\n---\n').sort(), [
       'a-ship/en.md:1: "category" is missing',
       'a-ship/en.md:1: "description" is missing',
       'a-ship/en.md:5: the text is missing',
     ]);
     const long = 'a'.repeat(201);
-    assert.deepEqual(faultsOf('---\nheadline: A\n---\n', `---\nauthor: B\nheadline: ${long}\n---\n`), [
+    assert.deepEqual(problemsOf('---\nheadline: A\n---\n', `---\nauthor: B\nheadline: ${long}\n---\n`), [
       'a-ship/ua.md:3: "headline" is too long',
     ]);
     assert.deepEqual(
-      faultsOf('---\nheadline: A\npicture: a.webp\npicture_alt: A ship\n---\n'),
-      ['a-ship/en.md:1: "picture_alt" is missing'].map((fault) => fault.replace('en.md', 'ua.md')),
+      problemsOf('---\nheadline: A\npicture: a.webp\npicture_alt: A ship\n---\n'),
+      ['a-ship/en.md:1: "picture_alt" is missing'].map((problem) => problem.replace('en.md', 'ua.md')),
     );
-    assert.deepEqual(faultsOf('---\nheadline: A\n---\n', '---\nslug: b\n---\n'), [
+    assert.deepEqual(problemsOf('---\nheadline: A\n---\n', '---\nslug: b\n---\n'), [
       'a-ship/ua.md:2: "slug" is no name that is known here',
     ]);
   });
