@@ -55,7 +55,7 @@ function verifyFile(file: string, keys: LicenceKeys): void {
     throw new CommandError(`${file}: ${codeOf(error)}.`);
   }
   const read = verifyLicence(text, keys.verifiers);
-  if ('fault' in read) throw new CommandError(`This is not a valid licence: ${read.fault}.`);
+  if ('problem' in read) throw new CommandError(`This is not a valid licence: ${read.problem}.`);
   const { plan, machine, issued, expires, key } = read.licence;
   const facts = toTerminalLine(`${plan} for ${machine}, from ${issued} to ${expires}, signed by key ${key}`);
   if (Date.parse(expires) <= Date.now()) throw new CommandError(`${facts}; it has expired.`);

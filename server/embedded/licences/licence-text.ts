@@ -34,25 +34,25 @@ export function writeLicence(
   return [begin, ...(body.match(new RegExp(`.{1,${lineLength}}`, 'g')) ?? []), end].join('\n');
 }
 
-type VerifiedLicence = { licence: Licence } | { fault: string };
+type VerifiedLicence = { licence: Licence } | { problem: string };
 
 /**
- * Verifies a licence text with the given keys and returns its content. `fault` completes the sentence "It is no
+ * Verifies a licence text with the given keys and returns its content. `problem` completes the sentence "It is no
  * licence: …".
  */
 export function verifyLicence(text: string, keys: ReadonlyMap<string, KeyObject>): VerifiedLicence {
   const body = new RegExp(`${begin}([A-Za-z0-9+/=.\\s]*)${end}`).exec(text)?.[1]?.replace(/\s/g, '');
   const [payload, signature] = (body ?? '').split('.').map((part) => Buffer.from(part, 'base64'));
-  if (!payload || !signature) return { fault: 'the lines BEGIN and END are not around a text and its signature' };
+  if (!payload || !signature) return { problem: 'the lines BEGIN and END are not around a text and its signature' };
   let stated: unknown;
   try {
     stated = JSON.parse(payload.toString());
   } catch {
-    return { fault: 'its text cannot be read' };
+    return { problem: 'its text cannot be read' };
   }
   const [errors, licence] = check(stated, Licence);
-  if (errors) return { fault: `these fields cannot be used: ${Object.keys(errors).join(', ')}` };
+  if (errors) return { problem: `these fields cannot be used: ${Object.keys(errors).join(', ')}` };
   const key = keys.get(licence.key);
-  if (!key) return { fault: `no key ${licence.key} is known here` };
-  return verify(null, payload, key, signature) ? { licence } : { fault: 'the signature is not that of the key' };
+  if (!key) return { problem: `no key ${licence.key} is known here` };
+  return verify(null, payload, key, signature) ? { licence } : { problem: 'the signature is not that of the key' };
 }

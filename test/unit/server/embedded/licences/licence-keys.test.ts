@@ -39,7 +39,7 @@ describe('the keys of licences', () => {
     assert.equal(both.signer.id, parseLicenceKeys(newer).signer.id);
     assert.ok('licence' in verifyLicence(licence, both.verifiers));
     assert.ok('licence' in verifyLicence(writeLicence(facts, both.signer), both.verifiers));
-    assert.ok('fault' in verifyLicence(licence, parseLicenceKeys(newer).verifiers));
+    assert.ok('problem' in verifyLicence(licence, parseLicenceKeys(newer).verifiers));
   });
 
   it('are made once if none is configured, readable only by their owner', async (t) => {

@@ -77,15 +77,15 @@ describe('a licence', () => {
       if ('licence' in read) assert.match(text.slice(at + 1, at + 3), /^=|^\n-|^\./);
     }
     const other = parseLicenceKeys(generateLicenceKey());
-    assert.ok('fault' in verifyLicence(writeLicence(facts, other.signer), keys.verifiers));
+    assert.ok('problem' in verifyLicence(writeLicence(facts, other.signer), keys.verifiers));
     const disguised = writeLicence(facts, { ...other.signer, id: keys.signer.id });
-    assert.deepEqual(verifyLicence(disguised, keys.verifiers), { fault: 'the signature is not that of the key' });
+    assert.deepEqual(verifyLicence(disguised, keys.verifiers), { problem: 'the signature is not that of the key' });
   });
 
   it('is not found in other texts, and the error gives the reason', () => {
     for (const nothing of ['', 'hello', '-----BEGIN GITL LICENCE-----\n-----END GITL LICENCE-----', text.slice(0, -5)])
-      assert.ok('fault' in verifyLicence(nothing, keys.verifiers));
-    fc.assert(fc.property(fc.string(), (any) => 'fault' in verifyLicence(any, keys.verifiers)));
+      assert.ok('problem' in verifyLicence(nothing, keys.verifiers));
+    fc.assert(fc.property(fc.string(), (any) => 'problem' in verifyLicence(any, keys.verifiers)));
   });
 });
 
