@@ -50,7 +50,7 @@ const maxFileWaitMs = 10_000;
 /** A browser that does not know PDF sends another type, so the first bytes of the file decide. */
 const acceptedTypes = [attachmentType, 'application/octet-stream', ''];
 
-async function attachmentError(topic: Topic | null, upload: Upload | null): Promise<string | null> {
+async function findAttachmentProblem(topic: Topic | null, upload: Upload | null): Promise<string | null> {
   const rule = topic ? attachmentOf[topic] : 'optional';
   if (!upload) return rule === 'required' ? 'attachmentRequired' : null;
   if (rule === 'none') return 'attachmentUnexpected';
@@ -126,9 +126,9 @@ export function createPostContact(
   return async ({ values, topic, language, upload, submission }) => {
     const [broken, valid] = check(values, ContactMessage);
     const errors = { ...broken };
-    const wrongAttachment = await attachmentError(topic, upload);
-    if (wrongAttachment) errors['attachment'] = wrongAttachment;
-    if (!valid || wrongAttachment) return { errors };
+    const attachmentProblem = await findAttachmentProblem(topic, upload);
+    if (attachmentProblem) errors['attachment'] = attachmentProblem;
+    if (!valid || attachmentProblem) return { errors };
     if (isTooFast(valid, Date.now())) return { errors: { timestamp: 'tooFastError' } };
 
     const message = cleaned(valid);

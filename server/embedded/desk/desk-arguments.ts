@@ -127,7 +127,7 @@ export function parseDeskArguments(args: string[]): DeskArguments {
   const surplus = rest.slice(maxArguments[name] ?? rest.length);
   const states: readonly string[] = listable[what] ?? commentStates;
   const unknown = tokens.find((token) => token.kind === 'option' && !allowed.includes(token.name));
-  const fault = [
+  const problem = [
     unknown?.kind === 'option' && `${name} has no option --${unknown.name}.`,
     surplus.length > 0 && `${name} has too many arguments: ${surplus.join(' ')}`,
     !isCount(limit) && `--limit must be a whole number above 0: ${limit}`,
@@ -138,7 +138,7 @@ export function parseDeskArguments(args: string[]): DeskArguments {
     since !== undefined && !isIsoDate(since) && `--since must be a date such as 2026-11-01: ${since}`,
     state !== undefined && !states.includes(state) && `--state must be one of ${states.join(', ')}: ${state}`,
   ].find((sentence) => typeof sentence === 'string');
-  if (fault) throw new CommandError(`${fault}\n\n${usage}`);
+  if (problem) throw new CommandError(`${problem}\n\n${usage}`);
   return {
     what,
     action,

@@ -78,8 +78,8 @@ export const maxLengths = {
 export const textNames = ['headline', 'description', 'content', 'ourView', 'author', 'imageAlt'] as const;
 const lineNames = ['slug', 'category', 'source'] as const;
 
-/** The errors of a field. They are the keys of `news.errors` in locales/<language>/desk.json. */
-type ArticleError =
+/** The problems of a field. They are the keys of `news.errors` in locales/<language>/desk.json. */
+type ArticleProblem =
   | 'required'
   | 'tooLong'
   | 'badSlug'
@@ -91,11 +91,11 @@ type ArticleError =
   | 'gonePicture';
 
 /** The errors by field name; the names of one language have a prefix, as in `en.headline`. */
-export type ArticleErrors = Partial<Record<string, ArticleError>>;
+export type ArticleErrors = Partial<Record<string, ArticleProblem>>;
 
 const hasPicture = ({ picture, image }: ArticleFields): boolean => picture !== '' || image !== '';
 
-function findContentError(content: string, toHtml: ToHtml): ArticleError | null {
+function findContentProblem(content: string, toHtml: ToHtml): ArticleProblem | null {
   if (content.length > maxLengths.content) return 'tooLong';
   if (isTooDense(content)) return 'denseContent';
   if (isTooNested(content)) return 'badContent';
@@ -110,8 +110,8 @@ function findContentError(content: string, toHtml: ToHtml): ArticleError | null 
 function findTextErrors(texts: ArticleTexts, language: Language, toHtml: ToHtml): ArticleErrors {
   const errors: ArticleErrors = {};
   for (const name of textNames) if (texts[name].length > maxLengths[name]) errors[`${language}.${name}`] = 'tooLong';
-  const contentError = findContentError(texts.content, toHtml);
-  if (contentError) errors[`${language}.content`] = contentError;
+  const contentProblem = findContentProblem(texts.content, toHtml);
+  if (contentProblem) errors[`${language}.content`] = contentProblem;
   return errors;
 }
 

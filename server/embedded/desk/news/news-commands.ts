@@ -48,9 +48,9 @@ const applyToAllOrNone =
 
 const publish = applyToAllOrNone(async (database, row, { yes }, actor) => {
   const { errors, missing } = findGaps(await fieldsOf(database, row));
-  const faults = Object.entries(errors).map(([name, error]) => `${name} (${error})`);
-  if (faults.length > 0)
-    throw new CommandError(`${row.slug} cannot be published: ${faults.join(', ')}. Nothing was changed.`);
+  const problems = Object.entries(errors).map(([name, error]) => `${name} (${error})`);
+  if (problems.length > 0)
+    throw new CommandError(`${row.slug} cannot be published: ${problems.join(', ')}. Nothing was changed.`);
   if (missing.length > 0 && !yes)
     throw new CommandError(
       `${row.slug} misses in Ukrainian: ${missing.join(', ')}. Nothing was changed. Add --yes to publish it without them.`,
