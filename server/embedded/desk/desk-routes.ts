@@ -13,10 +13,11 @@ import { showTextPictureForm, storeTextPicture } from './news/text-picture-page.
 import { listVersions, returnToOlder, showVersion } from './news/versions-pages.ts';
 import { moveLicenceByStaff, refundOrder, revokeLicenceByStaff, sendLicenceAgain } from './order-actions.ts';
 import { showLicence, showOrder } from './order-page.ts';
+import { licencePaths, orderPaths } from './order-paths.ts';
 import { exportOrders, listOrders } from './orders-pages.ts';
 import { showPersonForm, erasePersonData, exportPerson, showPerson } from './people-pages.ts';
 import type { SignIn } from './sign-in.ts';
-import { recordTransferByStaff, showTransferForm, transferPath } from './transfer-page.ts';
+import { recordTransferByStaff, showTransferForm } from './transfer-page.ts';
 
 type Handler<Request> = (request: Request) => Promise<DeskResponse>;
 
@@ -61,16 +62,16 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'post', path: '/desk/news/:id/versions/:version', handle: returnToOlder },
     { method: 'post', path: '/desk/news/:id/unpublish', handle: unpublishByStaff },
     { method: 'post', path: '/desk/news/:id/delete', handle: removeArticle },
-    { method: 'get', path: '/desk/orders', handle: listOrders },
-    { method: 'get', path: '/desk/orders.csv', handle: exportOrders },
-    { method: 'get', path: transferPath, handle: showTransferForm },
-    { method: 'post', path: transferPath, handle: recordTransferByStaff },
-    { method: 'get', path: '/desk/orders/:id', handle: showOrder },
-    { method: 'post', path: '/desk/orders/:id/refund', handle: refundOrder },
-    { method: 'get', path: '/desk/licences/:id', handle: showLicence },
-    { method: 'post', path: '/desk/licences/:id/send', handle: sendLicenceAgain },
-    { method: 'post', path: '/desk/licences/:id/move', handle: moveLicenceByStaff },
-    { method: 'post', path: '/desk/licences/:id/revoke', handle: revokeLicenceByStaff },
+    { method: 'get', path: orderPaths.list, handle: listOrders },
+    { method: 'get', path: orderPaths.file, handle: exportOrders },
+    { method: 'get', path: orderPaths.transfer, handle: showTransferForm },
+    { method: 'post', path: orderPaths.transfer, handle: recordTransferByStaff },
+    { method: 'get', path: orderPaths.page, handle: showOrder },
+    { method: 'post', path: orderPaths.refund, handle: refundOrder },
+    { method: 'get', path: licencePaths.page, handle: showLicence },
+    { method: 'post', path: licencePaths.send, handle: sendLicenceAgain },
+    { method: 'post', path: licencePaths.move, handle: moveLicenceByStaff },
+    { method: 'post', path: licencePaths.revoke, handle: revokeLicenceByStaff },
     { method: 'get', path: '/desk/people', handle: showPersonForm },
     { method: 'post', path: '/desk/people', handle: showPerson },
     { method: 'post', path: '/desk/people/export', handle: exportPerson },

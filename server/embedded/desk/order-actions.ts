@@ -1,4 +1,3 @@
-import { addressOf } from '#shared/address.ts';
 import { isMachineId } from '#shared/machine-id.ts';
 import { parseId } from '../lib/parse-id.ts';
 import {
@@ -10,7 +9,7 @@ import {
   type SignedInRequest,
 } from './desk-request.ts';
 import { revokeById, findLicence, moveLicence, sendLicence } from './issued-licences.ts';
-import { licencePage, orderPath } from './order-page.ts';
+import { licencePage, orderPage } from './order-paths.ts';
 import { queueRefund } from './refunds.ts';
 import type { Actor } from '../storage/audit-log.ts';
 import type { Database } from '../storage/tables.ts';
@@ -69,7 +68,7 @@ export async function refundOrder(request: SignedInRequest): Promise<DeskRespons
   const id = params['id'] ?? '';
   const outcome = await storage.write((database) => queueRefund(database, id, actor));
   if (outcome === 'missing') return missingPage(request, 'orders');
-  const to = addressOf(orderPath, { id });
+  const to = orderPage(id);
   if (outcome !== 'unpaid') return { kind: 'redirect', to };
   return conflictPage(request, {
     section: 'orders',

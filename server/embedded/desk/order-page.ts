@@ -14,19 +14,11 @@ import { printField } from './field.ts';
 import { canBeMoved, findLaterLicence, findLicence, isLicenceValid } from './issued-licences.ts';
 import { formatMoment, printMoment } from './moment.ts';
 import { findListedOrder, type ListedOrder } from './order-list.ts';
-import { ordersPath, stateName } from './orders-pages.ts';
+import { licencePage, licencePaths, orderPage, orderPaths } from './order-paths.ts';
+import { stateName } from './orders-pages.ts';
 import { canRequestAgain, findRefund } from './refunds.ts';
 
-export const orderPath = '/desk/orders/:id';
-const licencePath = '/desk/licences/:id';
-/** The addresses to which the actions on a licence are posted. */
-const licencePaths = {
-  send: '/desk/licences/:id/send',
-  move: '/desk/licences/:id/move',
-  revoke: '/desk/licences/:id/revoke',
-} as const;
-
-const printOrderLink = (id: string) => html`<a href="${addressOf(orderPath, { id })}">${id}</a>`;
+const printOrderLink = (id: string) => html`<a href="${orderPage(id)}">${id}</a>`;
 
 /** An order with its related records. */
 interface OrderDetails {
@@ -88,7 +80,7 @@ function printLicence(licence: LicenceRow | null, { text, language, now, keys }:
     [text('orders.licence'), formatMoment(language, expires)],
     revoked !== null && [text('orders.revoked'), formatMoment(language, revoked)],
   ];
-  const form = (path: (typeof licencePaths)[keyof typeof licencePaths], content: Markup) =>
+  const form = (path: (typeof licencePaths)['send' | 'move' | 'revoke'], content: Markup) =>
     printForm(addressOf(path, { id: String(id) }), content);
   const send = form(licencePaths.send, html`<button class="button button--sun">${text('order.sendButton')}</button>`);
   const field = { name: 'machine', label: text('order.moveMachine'), value: '', maxLength: maxMachineIdLength };
@@ -120,7 +112,7 @@ function printRefund({ order, listed, refund }: OrderDetails, { text, language, 
   const isTransfer = order.provider === 'transfer';
   const label = isTransfer ? text('order.returnButton') : text('order.refundButton', { amount });
   const button = html`<button class="button">${label}</button>`;
-  const form = printForm(addressOf('/desk/orders/:id/refund', { id: order.id }), button);
+  const form = printForm(addressOf(orderPaths.refund, { id: order.id }), button);
   const step = printDestructiveAction(
     text('order.refund'),
     text(isTransfer ? 'order.returnText' : 'order.refundText', { amount }),
@@ -184,7 +176,7 @@ function printHistory(history: HistoryEntry[], request: SignedInRequest): Markup
   </section>`;
 }
 
-const printBack = ({ text }: SignedInRequest) => html`<p><a href="${ordersPath}">${text('messages.back')}</a></p>`;
+const printBack = ({ text }: SignedInRequest) => html`<p><a href="${orderPaths.list}">${text('messages.back')}</a></p>`;
 
 /** GET /desk/orders/:id shows an order, its licence and the history of both. */
 export async function showOrder(request: SignedInRequest): Promise<DeskResponse> {
@@ -203,10 +195,6 @@ export async function showOrder(request: SignedInRequest): Promise<DeskResponse>
       ${printHistory(found.history, request)}${printBack(request)}`,
   };
 }
-
-/** Returns the page of a licence: that of its order, or its own for a trial. */
-export const licencePage = ({ id, order_id: order }: LicenceRow) =>
-  order === null ? addressOf(licencePath, { id: String(id) }) : addressOf(orderPath, { id: order });
 
 /** GET /desk/licences/:id shows the licence of a trial. */
 export async function showLicence(request: SignedInRequest): Promise<DeskResponse> {

@@ -17,14 +17,13 @@ import {
   type ListedOrder,
   type OrderFilter,
 } from './order-list.ts';
+import { licencePage, orderPage, orderPaths } from './order-paths.ts';
 import { maxSearch, readSearch } from '../storage/search.ts';
-
-export const ordersPath = '/desk/orders';
 
 /** Returns the page of an order, or of the licence of a trial; null if there is none. */
 function pageOf({ id, licenceId }: ListedOrder): string | null {
-  if (id !== '') return addressOf('/desk/orders/:id', { id });
-  return licenceId === null ? null : addressOf('/desk/licences/:id', { id: String(licenceId) });
+  if (id !== '') return orderPage(id);
+  return licenceId === null ? null : licencePage({ id: licenceId, order_id: null });
 }
 
 /** Returns the name of a state; an unknown state is shown as it is stored. */
@@ -75,7 +74,7 @@ function printTools({ text }: SignedInRequest, { state, search = '' }: OrderFilt
     value: search,
     maxLength: maxSearch,
   });
-  return html`<form class="desk__tools" method="get" action="${ordersPath}" role="search">
+  return html`<form class="desk__tools" method="get" action="${orderPaths.list}" role="search">
     ${field}
     <div class="field">
       <label for="desk-state">${text('orders.state')}</label>
@@ -101,7 +100,7 @@ export async function listOrders(request: SignedInRequest): Promise<DeskResponse
   const none = text(isFiltered ? 'order.noneFound' : 'orders.none');
   const list = orders.length === 0 ? printEmpty(none) : printOrders(orders, request);
   const address = (number: number) =>
-    addressOf(ordersPath, {}, { query: { state: filter.state, q: filter.search, page: number } });
+    addressOf(orderPaths.list, {}, { query: { state: filter.state, q: filter.search, page: number } });
   return {
     kind: 'page',
     section: 'orders',
@@ -109,8 +108,8 @@ export async function listOrders(request: SignedInRequest): Promise<DeskResponse
     body: html`${printTools(request, filter)}${list}
       <div class="cluster">
         ${printPager(text, page, total, address)}
-        ${keys && html`<a class="button button--line" href="/desk/orders/new">${text('transfer.link')}</a>`}
-        <a class="button button--line" href="/desk/orders.csv">${text('orders.export')}</a>
+        ${keys && html`<a class="button button--line" href="${orderPaths.transfer}">${text('transfer.link')}</a>`}
+        <a class="button button--line" href="${orderPaths.file}">${text('orders.export')}</a>
       </div>`,
   };
 }

@@ -1,4 +1,3 @@
-import { addressOf } from '#shared/address.ts';
 import { isEmail, maxEmailLength } from '#shared/email.ts';
 import { isLanguage, languageNames } from '#shared/languages.ts';
 import { isMachineId, maxMachineIdLength } from '#shared/machine-id.ts';
@@ -11,9 +10,7 @@ import { logAction } from '../storage/audit-log.ts';
 import { firstValueOf, missingPage, type DeskPage, type DeskResponse, type SignedInRequest } from './desk-request.ts';
 import { fieldId, printField } from './field.ts';
 import { printForm } from './frame.ts';
-import { orderPath } from './order-page.ts';
-
-export const transferPath = '/desk/orders/new';
+import { orderPage, orderPaths } from './order-paths.ts';
 
 const paidPlans = plans.filter(({ id, available }) => isPaidPlan(id) && available);
 
@@ -40,7 +37,7 @@ function printTransferForm(request: SignedInRequest, isChecked: boolean): Markup
   const languageOptions = languageNames.map((name): [string, string] => [name, text(`transfer.languages.${name}`)]);
   const { machine, email } = valuesOf(request);
   return printForm(
-    transferPath,
+    orderPaths.transfer,
     html`${printSelect('plan', text('orders.plan'), planOptions, firstValueOf(request, 'plan'))}
       ${printSelect('language', text('transfer.language'), languageOptions, firstValueOf(request, 'language') || language)}
       ${printField({
@@ -99,5 +96,5 @@ export async function recordTransferByStaff(request: SignedInRequest): Promise<D
     if (order.isNew) await logAction(database, { ...actor, action: 'transfer-recorded', subject: order.id });
     return order.id;
   });
-  return { kind: 'redirect', to: addressOf(orderPath, { id }) };
+  return { kind: 'redirect', to: orderPage(id) };
 }
