@@ -28,7 +28,7 @@ const skiesPlugin: Plugin = {
   },
 };
 
-/** Returns true for `@media` with a medium of the second stylesheet, with or without further conditions. */
+/** Whether a rule is `@media` with a medium of the second stylesheet, with or without further conditions. */
 function isOtherMedia({ name, params }: AtRule): boolean {
   const condition = params.replaceAll(' ', '');
   return name === 'media' && otherMedia.some((medium) => condition.startsWith(medium.replaceAll(' ', '')));

@@ -37,7 +37,7 @@ interface Options {
  * their handlers. The first request above the limit gets 503 and ends the connection; later requests on it are ignored.
  */
 export function createConnectionLimit({ log, metrics }: Options) {
-  /** Returns true when the request must not be handled; a response has then been sent if one is due. */
+  /** Returns true if the request must not be handled; a response has then been sent if one is due. */
   return function refusePipelined(request: IncomingMessage, response: ServerResponse): boolean {
     const socket: Carrier = request.socket;
     const load = (socket[key] ??= { waiting: new Set(), closing: false });

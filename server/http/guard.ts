@@ -47,12 +47,12 @@ interface GuardOptions {
 }
 
 interface Guard {
-  /** Refuses a head that neither a browser nor a proxy sends. Returns true when it has responded. */
+  /** Refuses a head that neither a browser nor a proxy sends. Returns true if it has responded. */
   checkHead(request: IncomingMessage, response: ServerResponse, language: Language): boolean;
   /** Refuses a target that is no address. */
   refuseTarget(request: IncomingMessage, response: ServerResponse, language: Language): void;
   /**
-   * Refuses a body that is too long, and checks any other body while it comes. Returns true when it has responded.
+   * Refuses a body that is too long, and checks any other body while it comes. Returns true if it has responded.
    * If the sender waits for `100 Continue`, it is sent unless the body is refused.
    */
   checkBody(request: IncomingMessage, response: ServerResponse, limit: BodyLimit, language: Language): boolean;
@@ -143,7 +143,7 @@ const isProbe = (probePaths: readonly string[], url: string) => probePaths.inclu
 
 type HttpsOptions = Pick<GuardOptions, 'config' | 'probePaths' | 'findCanonicalPath' | 'setCommonHeaders'>;
 
-/** Creates the function that redirects http to https; it returns true when it has responded. */
+/** Creates the function that redirects http to https; it returns true if it has responded. */
 function createRedirectToHttps(options: HttpsOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
   const { config, probePaths, findCanonicalPath, setCommonHeaders } = options;
   const isSecure = config.publicUrl.startsWith('https:');

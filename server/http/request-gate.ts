@@ -42,7 +42,7 @@ export interface RequestGate {
   /** Compresses the response while it is sent, where the client accepts that. */
   compress(req: Request, res: Response): Promise<unknown>;
   /**
-   * Checks a post and parses its body. Returns false when it has refused the post and has sent the response. Throws an
+   * Checks a post and parses its body. Returns false if it has refused the post and has sent the response. Throws an
    * AlreadyRespondedError when a middleware has sent the response, and an error with a `status` for a body that cannot be
    * parsed.
    */

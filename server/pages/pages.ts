@@ -28,7 +28,7 @@ interface PageExtra {
 }
 
 export interface Pages {
-  /** Sends a cached page. Returns false when the page has to be rendered. */
+  /** Sends a cached page. Returns false if the page has to be rendered. */
   respondFromCache(request: IncomingMessage, response: ServerResponse): boolean;
   /** Rejects with a BusyError when too many pages are being rendered or streamed. */
   respond(request: Request, response: Response, extra?: PageExtra): Promise<void>;

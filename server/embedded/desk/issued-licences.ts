@@ -77,7 +77,7 @@ export async function findLaterLicence(
   return later ?? null;
 }
 
-/** Returns true if a licence is valid now. */
+/** Whether a licence is valid now. */
 export const isLicenceValid = ({ revoked, expires }: Pick<LicenceRow, 'revoked' | 'expires'>, now: number): boolean =>
   revoked === null && Date.parse(expires) > now;
 
@@ -118,7 +118,7 @@ export async function sendLicence(
   return true;
 }
 
-/** Returns true if a licence can be moved to another computer: a trial is for the computer on which it began. */
+/** Whether a licence can be moved to another computer: a trial is for the computer on which it began. */
 export const canBeMoved = (licence: Pick<LicenceRow, 'plan' | 'revoked' | 'expires'>, now: number): boolean =>
   isPaidPlan(licence.plan) && isLicenceValid(licence, now);
 

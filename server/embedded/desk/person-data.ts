@@ -26,7 +26,7 @@ function payloadContains(email: string) {
   return sql<boolean>`lower(payload) LIKE ${likePattern(written)} ESCAPE '\\'`;
 }
 
-/** Returns true if one of the strings in a JSON value is the e-mail address. */
+/** Whether one of the strings in a JSON value is the e-mail address. */
 function containsEmail(value: unknown, email: string): boolean {
   if (typeof value === 'string') {
     if (normalise(value) === email) return true;

@@ -103,7 +103,7 @@ const validLink = (database: Database, token: string, now: number) =>
     .where('used', '=', 0)
     .where(isRecent('created', signInLinkMs, now));
 
-/** Returns true if a link is valid, without using it up. */
+/** Whether a link is valid; does not use it up. */
 export const isLinkValid = async (database: Database, token: string, now: number): Promise<boolean> =>
   (await validLink(database, token, now).executeTakeFirst()) !== undefined;
 

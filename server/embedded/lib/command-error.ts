@@ -10,7 +10,7 @@ export class UsageRequest extends Error {
   override name = 'UsageRequest';
 }
 
-/** Returns true for an argument that asks for the usage. */
+/** Whether an argument asks for the usage. */
 export const isHelp = (argument: string): boolean => argument === '--help' || argument === '-h';
 
 /** Throws a UsageRequest if the arguments ask for the usage of their command. */

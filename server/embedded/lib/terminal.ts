@@ -3,7 +3,7 @@ import { codeOf } from './error-facts.ts';
 /** The default number of listed entries fits into the history of a terminal. */
 export const defaultLimit = 50;
 
-/** Returns true for a positive number of up to six digits. */
+/** Whether a text is a positive number of up to six digits. */
 export const isCount = (text: string): boolean => /^[1-9]\d{0,5}$/.test(text);
 
 /**

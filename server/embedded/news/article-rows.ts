@@ -31,14 +31,14 @@ export function columnsOf(fields: ArticleFields, id: string, { now, toHtml }: Ar
   return { slug, category, date, featured: featured ? 1 : 0, item: JSON.stringify(toItem(fields, id, date, toHtml)) };
 }
 
-/** Returns true if visitors can see the article. */
+/** Whether visitors can see the article. */
 export const isShown = (row: ArticleRow, now: number): boolean => articleStateOf(row, now) === 'published';
 
-/** Returns true if a published article has a newer version that is not published. */
+/** Whether a published article has a newer version that is not published. */
 export const isPending = ({ state, version, shown_version: shown }: ArticleRow): boolean =>
   state === 'published' && (shown ?? 0) !== version;
 
-/** Returns true if visitors have ever seen the article, so its slug must not change. */
+/** Whether visitors have ever seen the article, so its slug must not change. */
 export const isSlugFixed = (row: ArticleRow, now: number): boolean => row.slug_fixed === 1 || isShown(row, now);
 
 /** Selects the articles that visitors see: published ones whose date has passed. */

@@ -28,14 +28,14 @@ function countContainers(line: string): number {
   return count;
 }
 
-/** Returns true if a block of the Markdown has more signs than can be parsed quickly. */
+/** Whether a block of the Markdown has more signs than can be parsed quickly. */
 export function isTooDense(markdown: string): boolean {
   let steps = 0;
   for (const block of markdown.split(blockEnd)) steps += block.length * countSigns(block);
   return steps > limits.steps;
 }
 
-/** Returns true if the Markdown has more lines, or deeper nested quotes and lists, than can be parsed quickly. */
+/** Whether the Markdown has more lines, or deeper nested quotes and lists, than can be parsed quickly. */
 export function isTooNested(markdown: string): boolean {
   let lines = 0;
   for (const line of markdown.split('\n')) {

@@ -15,7 +15,7 @@ function parseRange({ range }: IncomingHttpHeaders): ListPart | ListEnd | null {
   return from <= to ? { from, count: to - from + 1 } : null;
 }
 
-/** Returns true if the client accepts entries without their longest fields (RFC 7240). */
+/** Whether the client accepts entries without their longest fields (RFC 7240). */
 export const wantsBrief = ({ prefer }: IncomingHttpHeaders): boolean => prefer === 'return=minimal';
 
 /** Returns the status and the Content-Range of a response with `length` of `total` entries, starting at `from`. */

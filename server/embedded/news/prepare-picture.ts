@@ -57,10 +57,7 @@ async function loadSharp() {
 
 const oneAtATime = pLimit(1);
 
-/**
- * Returns true if a picture can be stored without conversion, so that an exported picture has the same id after an
- * import.
- */
+/** Whether a picture can be stored without conversion, so that an exported picture has the same id after an import. */
 function isMaster({ format, width, exif, xmp, icc, iptc, pages }: Awaited<ReturnType<Sharp['metadata']>>): boolean {
   return format === 'webp' && width <= maxMasterWidth && !exif && !xmp && !icc && !iptc && !(pages && pages > 1);
 }

@@ -25,7 +25,7 @@ export async function findPictureIds(database: Database): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns true if visitors may see a picture, because a visible article names it. */
+/** Whether visitors may see a picture, because a visible article names it. */
 export async function isShownPicture(database: Database, id: string, now: number): Promise<boolean> {
   const row = await shownNews(database, now)
     .select('id')

@@ -61,9 +61,7 @@ async function send({ storage, sendEmail, sendNotification, sendRefund }: Option
   return sendEmail(emailOf(row), identityOf(row), await readAttachment(storage, row));
 }
 
-/**
- * Returns true if a retry cannot succeed. An e-mail about a visitor's message is retried for three days in any case.
- */
+/** Whether a retry cannot succeed. An e-mail about a visitor's message is retried for three days in any case. */
 const isFinalError = (error: unknown, { message_id: message }: OutboxRow) =>
   (isUnknownRecipient(error) && message === null) || error instanceof FinalError;
 

@@ -84,9 +84,9 @@ export function createSendEmail({ url, from }: MailServer, timeouts = defaultTim
 }
 
 /**
- * Returns true if the mail server says that the recipient does not exist, so a retry cannot succeed. Servers use the
- * same three digits for refusals that the operator can end, such as a sender that they do not trust: the enhanced code
- * (RFC 3463), where there is one, tells them apart. Of 5.1.x, about addresses, 5.1.7 and 5.1.8 mean the sender's.
+ * Whether the mail server says that the recipient does not exist, so a retry cannot succeed. Servers use the same three
+ * digits for refusals that the operator can end, such as a sender that they do not trust: the enhanced code (RFC 3463),
+ * where there is one, tells them apart. Of 5.1.x, about addresses, 5.1.7 and 5.1.8 mean the sender's.
  */
 export function isUnknownRecipient(error: unknown): boolean {
   if (propertyOf(error, 'command') !== 'RCPT TO') return false;

@@ -61,8 +61,8 @@ export async function findOrder(database: Database, id: string): Promise<OrderRo
 export const validUntil = (order: OrderRow) => Date.parse(order.created) + invoiceOf(order).validity * 1000;
 
 /**
- * Returns true if the buyer of an order can still be sent to its payment page. A payment page that the provider has not
- * made yet would expire together with the order, so an order that expires within `minPaymentPageSeconds` gets no page.
+ * Whether the buyer of an order can still be sent to its payment page. A payment page that the provider has not made
+ * yet would expire together with the order, so an order that expires within `minPaymentPageSeconds` gets no page.
  */
 function isCurrent(order: OrderRow, now: Date): boolean {
   const needsPaymentPage = order.provider === 'monobank' && order.page_url === null;
@@ -124,10 +124,10 @@ export const mayChange = (order: OrderRow, now: number): boolean =>
 const rank = (state: OrderState) => orderStates.indexOf(state);
 
 /**
- * Returns true if a report is newer than the stored state. The provider's times have whole seconds, so within one
- * second the later state in `orderStates` is the newer one. A paid order can only become reversed, and a reversed one
- * never changes. So a report of a success is newer than any other state, although the clocks of the provider's machines
- * may differ. A report of the sandbox or of a transfer is made in the transaction that applies it, so it is the newest
+ * Whether a report is newer than the stored state. The provider's times have whole seconds, so within one second the
+ * later state in `orderStates` is the newer one. A paid order can only become reversed, and a reversed one never
+ * changes. So a report of a success is newer than any other state, although the clocks of the provider's machines may
+ * differ. A report of the sandbox or of a transfer is made in the transaction that applies it, so it is the newest
  * whatever the clock says.
  */
 function isNewer({ provider, status, reported }: OrderRow, report: { status: OrderState; moment: string }): boolean {

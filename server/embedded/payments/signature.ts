@@ -1,6 +1,6 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 
-/** Resolves with true if the provider has signed exactly these bytes. Rejects if the public key cannot be fetched. */
+/** Whether the provider has signed exactly these bytes. Rejects if the public key cannot be fetched. */
 export type VerifyReport = (body: Uint8Array, signature: string) => Promise<boolean>;
 
 interface Options {

@@ -91,10 +91,10 @@ export class ConnectError extends Error {
 
 const isSqlState = (code: unknown): code is string => typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
 
-/** Returns true if PostgreSQL has refused a statement. */
+/** Whether PostgreSQL has refused a statement. */
 export const isRefusal = (error: unknown): boolean => isSqlState(codeOf(error));
 
-/** Returns true if PostgreSQL could not be reached, so a retry may succeed. */
+/** Whether PostgreSQL could not be reached, so a retry may succeed. */
 export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error) ?? '';
   return unreachableCodes.includes(code) || lostConnection.test(messageOf(error));
@@ -110,16 +110,16 @@ function postgresFault(error: unknown): StorageFault | null {
     : null;
 }
 
-/** Returns true if another connection holds the lock, so a retry may succeed. */
+/** Whether another connection holds the lock, so a retry may succeed. */
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error);
   return code === sqliteBusy || code === sqliteLocked || postgresBusy.includes(codeOf(error) ?? '');
 }
 
-/** Returns true if PostgreSQL, or the connection that was used, takes no writes. */
+/** Whether PostgreSQL, or the connection that was used, takes no writes. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === postgresReadOnly;
 
-/** Returns true if the content of the database file is damaged, so no retry can succeed. */
+/** Whether the content of the database file is damaged, so no retry can succeed. */
 export function isDamaged(error: unknown): boolean {
   const code = sqliteCode(error);
   return code === sqliteCorrupt || code === sqliteNotDatabase;
