@@ -6,21 +6,21 @@ import { createBackend } from './create-backend.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { exitOnFailure } from './config/config-error.ts';
 import { warnOfMisspeltVariables } from './config/misspelt-variables.ts';
-import { listen, portOf } from './http/listen.ts';
-import { createHttpServer } from './http/server.ts';
+import { portOf } from './http/listen.ts';
 import { readManifest } from './lib/manifest.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { within } from './lib/within.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
-import { startMetricsServer } from './operations/metrics-server.ts';
+import { startServer } from './operations/start-server.ts';
 import { routeNames } from './pages/page-routes.ts';
-import { closeOnSignal, shutdownTimes } from './http/shutdown.ts';
+import { shutdownTimes } from './http/shutdown.ts';
 import { readTexts } from './lib/texts.ts';
 
 /** The folder of the built site: dist/server/main.js is beside dist/client and dist/locales. */
 const dist = join(import.meta.dirname, '..');
 const picturesDir = join(dist, 'news');
 const localesDir = join(dist, 'locales');
+
 /** Writes the console output of libraries and shared code as lines of JSON, like every other line of the log. */
 function logConsole(log: Log): void {
   console.warn = (...values: unknown[]) => log.warn({ text: format(...values) }, 'written to the console');
@@ -83,14 +83,7 @@ async function start(): Promise<void> {
   warnOfMisspeltVariables(process.env, (sentence) => log.warn(sentence));
   const metrics = createMetrics({ ofProcess: true, routeNames });
   const { app, embedded, close, abortBackendCalls } = await openApp(config, log, metrics);
-  const server = createHttpServer(app, log, metrics, { maxConnections: config.maxConnections });
-  await listen(server, { ...config, variable: 'PORT' });
-  const metricsServer = await startMetricsServer(config, { metrics, log });
-  const closeRest = async () => {
-    metricsServer?.close();
-    await close();
-  };
-  closeOnSignal({ server, app, log, flush: app.flush, abortBackendCalls, closeRest });
+  const server = await startServer(config, { app, log, metrics, flush: app.flush, abortBackendCalls, close });
   // Pages that need no backend can be served meanwhile; those that need it wait for it.
   await embedded?.start();
   // SIGTERM or SIGINT arrived while the backend was starting, so the site never becomes ready.

@@ -2,14 +2,11 @@ import express, { type Express } from 'express';
 import { readConfig, type Config } from '#server/config/config.ts';
 import { ConfigError, exitOnFailure } from '#server/config/config-error.ts';
 import { warnOfMisspeltVariables } from '#server/config/misspelt-variables.ts';
-import { listen } from '#server/http/listen.ts';
-import { createHttpServer } from '#server/http/server.ts';
 import { emptyState, type EmbeddedState } from '#server/operations/embedded-metrics.ts';
 import { createReadiness, handleHealth } from '#server/operations/health.ts';
 import { createLog, type Log } from '#server/lib/log.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
-import { startMetricsServer } from '#server/operations/metrics-server.ts';
-import { closeOnSignal } from '#server/http/shutdown.ts';
+import { startServer } from '#server/operations/start-server.ts';
 import { startCalls } from './start-calls.ts';
 import { findFolders } from './lib/folders.ts';
 import { readBackendSettings, startWarnings } from './settings.ts';
@@ -17,14 +14,11 @@ import { readBackendSettings, startWarnings } from './settings.ts';
 type Environment = Record<string, string | undefined>;
 
 /** Serves the calls of server/backend/README.md, the health checks and the metrics. */
-function createHandler(calls: Express, app: { isReady: boolean }, readState: () => EmbeddedState): Express {
+function createHandler(calls: Express, isReady: () => boolean, readState: () => EmbeddedState): Express {
   const handler = express();
   handler.disable('x-powered-by');
   handler.get('/healthz', handleHealth);
-  handler.get(
-    '/readyz',
-    createReadiness(() => app.isReady, readState),
-  );
+  handler.get('/readyz', createReadiness(isReady, readState));
   handler.use(calls);
   return handler;
 }
@@ -55,16 +49,11 @@ async function start(env: Environment): Promise<void> {
   const metrics = createMetrics({ ofProcess: true });
   const { calls, close, readState } = await openWithState(config, token, log);
   metrics.watchEmbedded(readState);
-  const app = { isReady: true };
-  const http = { handler: createHandler(calls, app, readState) };
-  const server = createHttpServer(http, log, metrics, { maxConnections: config.maxConnections });
-  await listen(server, { ...config, variable: 'PORT' });
-  const metricsServer = await startMetricsServer(config, { metrics, log });
-  const closeRest = async () => {
-    metricsServer?.close();
-    await close();
+  const app: { isReady: boolean; handler: Express } = {
+    isReady: true,
+    handler: createHandler(calls, () => app.isReady, readState),
   };
-  closeOnSignal({ server, app, log, closeRest });
+  await startServer(config, { app, log, metrics, close });
   log.info({ port: config.port }, `the backend answers on port ${config.port}`);
 }
 

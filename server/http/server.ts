@@ -15,7 +15,7 @@ const keepAliveMs = 65_000;
 const headBytes = 16 * 1024;
 
 /** The app that handles the requests of the server. */
-interface HttpApp {
+export interface HttpApp {
   handler: RequestListener;
   /** The handler itself answers `Expect`, also with `100 Continue`; for any other app Node does so. */
   handlesExpect?: boolean;

@@ -35,7 +35,7 @@ export const shutdownTimes = {
 /** The exit code that shells report for a program that was ended by SIGINT: 128 plus the number of the signal. */
 const interruptedExitCode = 130;
 
-interface Running {
+export interface Running {
   server: Server;
   /** `isReady` decides the response of /readyz. */
   app: { isReady: boolean };
