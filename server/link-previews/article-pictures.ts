@@ -41,13 +41,11 @@ export function createArticlePictures(options: Options): Handler {
 
   return async (req, res) => {
     const [, slug = '', language] = /^([\w-]+)-(en|ua)\.png$/.exec(String(req.params['file'])) ?? [];
-    if (slug && (await limitGuesses(req, res, { kind: 'slug', name: slug }))) return;
+    if (!isLanguage(language)) return sendMissing(res, 404);
+    if (await limitGuesses(req, res, { kind: 'slug', name: slug })) return;
     const api = newsRepository.api();
-    const item = isLanguage(language) ? await api.newsItem(slug) : null;
-    if (!item || !isLanguage(language)) {
-      sendMissing(res, api.missingStatus);
-      return;
-    }
+    const item = await api.newsItem(slug);
+    if (!item) return sendMissing(res, api.missingStatus);
     const headline = toSingleLine(localized(language, item.headline, item.headline_uk)).slice(0, maxHeadlineLength);
     try {
       const drawing = await painter.draw(headline, articleScene(slug));
