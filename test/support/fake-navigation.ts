@@ -49,7 +49,9 @@ export function fakeWindow(start: string) {
         entries[at] = { href: resolve(to), state };
       },
       go(delta = 0) {
-        queueMicrotask(() => move(delta));
+        // A browser reloads the page for 0, and for what is no number.
+        if (!delta) left = current().href;
+        else queueMicrotask(() => move(delta));
       },
     },
     location: {
