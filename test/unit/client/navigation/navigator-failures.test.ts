@@ -23,6 +23,14 @@ describe('a page that cannot be opened', () => {
     assert.deepEqual(tab.errors, [error]);
   });
 
+  it('is not one whose deferred parts have arrived, or are still awaited', async (t) => {
+    const data = { people: Promise.resolve('all'), comments: new Promise(() => undefined) };
+    const open = () => Promise.resolve({ ...visitOf('/team', 'en'), data });
+    const tab = openNavigation(t, '/about', { open, deferredMs: { link: 1, back: 1 } });
+    await tab.site.navigator.go('/team');
+    assert.deepEqual([tab.shown(), tab.browser.left(), tab.errors], ['/team', null, []]);
+  });
+
   it('is not shown while the server cannot be reached; a toast says so until it can', async (t) => {
     const tab = openNavigation(t);
     tab.setOnline(false);
