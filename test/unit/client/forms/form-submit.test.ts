@@ -160,6 +160,17 @@ describe('a form', () => {
     await submitted;
   });
 
+  it('can be replaced while its fields are empty, but not while they are being sent', async () => {
+    const { form, answer } = open();
+    assert.equal(form.canBeReplaced(), false, 'a field has a value');
+    const submitted = form.submit();
+    form.change('text', '');
+    assert.equal(form.canBeReplaced(), false, 'it is being sent');
+    answer({ success: '' });
+    await submitted;
+    assert.equal(form.canBeReplaced(), true);
+  });
+
   it('is empty and idle after a reset', () => {
     const { form } = open({ status: 'sent', failure: 'no' });
     form.reset();
