@@ -113,7 +113,6 @@ describe('the activation form', () => {
     ],
     ['nothing', answerOf(500), { key: 'trialFailed' }],
     ['a code of this site', answerOf(429, { error: 'tooManyRequests' }), { key: 'trialFailed' }],
-    ['no network', answerOf(0), { key: 'trialFailed' }],
   ] as const) {
     it(`shows how a trial ended: ${title}`, async () => {
       const { activation } = openActivation({ ...filled, plan: 'trial' }, answer);
@@ -124,7 +123,6 @@ describe('the activation form', () => {
   }
 
   for (const [title, answer, message] of [
-    ['the backend’s words', answerOf(500, { error: 'Full' }), { text: 'Full' }],
     ['an error without words', answerOf(500), { key: 'invoiceFailed' }],
     [
       'a silent backend',
