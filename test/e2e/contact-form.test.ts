@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import english from '../../locales/en/contacts.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/contacts.json' with { type: 'json' };
-import { hold, pointAt, sharedSite, visit, waitForFillTime } from '../support/browser.ts';
+import { hold, sharedSite, visit, waitForFillTime } from '../support/browser.ts';
 import { pdf } from '../support/contact.ts';
 import { type SiteProcess } from '../support/process.ts';
 
@@ -117,64 +117,6 @@ describe('a visitor with JavaScript', () => {
     assert.equal(await page.getByLabel(en.fields.lastName).inputValue(), 'Franko');
     assert.equal(await page.locator('#contact-privacyTerms').isChecked(), true);
     assert.equal(await page.getByRole('button', { name: en.submit }).isDisabled(), false);
-  });
-});
-
-describe('a message that is being sent', () => {
-  it('does not empty the next form when its response arrives', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/contacts#contact');
-    const letGo = await hold(page, '**/api/contact');
-    await fill(page, en, 'Ukrainka');
-    await waitForFillTime(page);
-    await page.getByRole('button', { name: en.submit }).click();
-    await page.getByRole('button', { name: en.cancel }).waitFor();
-    const link = page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'Careers' });
-    await pointAt(page, link);
-    await link.click();
-    await page.waitForURL('**/careers');
-    await page.goBack();
-    await page.getByRole('button', { name: en.cancel }).waitFor();
-    await page.getByLabel(en.fields.message, { exact: true }).fill('And a second letter.');
-    letGo();
-    await page.getByText(en.success).waitFor();
-    assert.equal(await page.getByLabel(en.fields.message, { exact: true }).inputValue(), 'And a second letter.');
-    await page.reload();
-    await page.getByText(en.draft).waitFor();
-    assert.equal(await page.getByLabel(en.fields.message, { exact: true }).inputValue(), 'And a second letter.');
-  });
-});
-
-describe('an error of the form', () => {
-  it('is removed when its page is left', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/contacts?topic=career');
-    await page
-      .locator('input[type="file"]')
-      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('PNG') });
-    const toast = page.locator('.toast-list__toast').getByText(en.errors.fileType);
-    await toast.waitFor();
-    const link = page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'Careers' });
-    await pointAt(page, link);
-    await link.click();
-    await page.waitForURL('**/careers');
-    await toast.waitFor({ state: 'detached' });
-  });
-});
-
-describe('a visitor with a keyboard', () => {
-  it('keeps the focus when the message is sent', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/contacts#contact');
-    await fill(page, en, 'Kotsiubynsky');
-    await waitForFillTime(page);
-    await page.getByRole('button', { name: en.submit }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByText(en.success).waitFor();
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), en.sentPage.title);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.locator('#contact-firstName:focus').waitFor();
   });
 });
 
