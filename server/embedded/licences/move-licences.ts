@@ -18,6 +18,15 @@ export async function moveLicences(
   const issued = now.toISOString();
   const running = (machineId: string) => selectPaidLicences(database, machineId).where('expires', '>', issued);
   if (await running(to).executeTakeFirst()) return null;
+  // A revoked one has no text, but licences that begin after it begin earlier when its order is refunded.
+  await database
+    .updateTable('licences')
+    .set({ machine_id: to })
+    .where('machine_id', '=', from)
+    .where('plan', '<>', 'trial')
+    .where('revoked', 'is not', null)
+    .where('expires', '>', issued)
+    .execute();
   const moved: LicenceRow[] = [];
   for (const licence of await running(from).execute()) {
     const { id, order_id: orderId, plan, expires } = licence;

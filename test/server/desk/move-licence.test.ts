@@ -5,6 +5,7 @@ import type { Email } from '#server/embedded/outbox/compose-email.ts';
 import { serveDesk } from '../../support/desk.ts';
 import { addPaidOrder, licenceKeys } from '../../support/orders.ts';
 import { shown } from '../../support/posts.ts';
+import { until } from '../../support/until.ts';
 
 const buyer = 'marta@steppe.example';
 
@@ -22,6 +23,7 @@ async function open(t: TestContext) {
   return {
     ...desk,
     move: (id: number, machine: string) => desk.post(`/desk/licences/${id}/move`, { machine }, { headers }),
+    act: (path: string) => desk.post(path, {}, { headers }),
     read: async (path: string) => shown(await (await desk.get(path, { headers })).text()),
     licences: () =>
       desk.storage.read((database) => database.selectFrom('licences').selectAll().orderBy('id').execute()),
@@ -72,6 +74,15 @@ describe('a licence that is moved to another computer', () => {
     assert.match(sent[0]?.text ?? '', /NEW-7/);
     assert.match(await read('/desk/orders/order-1'), /NEW-7.*Licence moved.*Your GITL licence for another computer/s);
     assert.match(await read('/desk/orders?q=new-7'), /order-2.*order-1|order-1.*order-2/s);
+  });
+
+  it('begins earlier when an order is refunded whose licence was revoked before', async (t) => {
+    const { move, act, licences } = await open(t);
+    await act('/desk/licences/1/revoke');
+    await move(2, 'NEW-7');
+    const [, before] = await licences();
+    await act('/desk/orders/order-1/refund');
+    await until('it begins earlier', async () => ((await licences())[1]?.expires ?? '') < (before?.expires ?? ''));
   });
 
   it('is refused where days would be lost, for a trial, after its end and without an identifier', async (t) => {
