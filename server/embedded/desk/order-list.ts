@@ -10,6 +10,7 @@ export interface ListedOrder {
   kind: 'trial' | 'invoice';
   id: string;
   email: string;
+  /** The computer of the licence: another one than was ordered if the licence was moved. */
   machine: string;
   plan: string;
   /** The amount and its currency; empty for a trial. */
@@ -56,6 +57,7 @@ export const fileColumns = [...orderColumns, 'states'] as const satisfies readon
 /** The joined columns of the licence of an order; they are null if there is none. */
 interface WithLicence {
   licence_id: number | null;
+  licence_machine: string | null;
   expires: string | null;
   revoked: string | null;
 }
@@ -67,8 +69,10 @@ const licenceOf = ({ expires, revoked, licence_id: licenceId }: WithLicence) => 
 
 function describeInvoice(row: Row<'invoices'> & WithLicence, entries: StateEntry[] = []): ListedOrder {
   const { id, status: state, payload, created, modified } = row;
+  const purchase = parsePurchase(payload);
+  const machine = row.licence_machine ?? purchase.machine;
   const states = formatStates(entries);
-  return { kind: 'invoice', id, ...parsePurchase(payload), state, ...licenceOf(row), created, modified, states };
+  return { kind: 'invoice', id, ...purchase, machine, state, ...licenceOf(row), created, modified, states };
 }
 
 const describeTrial = ({ machine_id, email, date, ...licence }: Row<'trials'> & WithLicence): ListedOrder => ({
@@ -86,7 +90,7 @@ const describeTrial = ({ machine_id, email, date, ...licence }: Row<'trials'> & 
 });
 
 /** Orders that are older than these columns have their buyer only in the stored call. */
-const invoiceText = sql<string>`coalesce(invoices.email || ' ' || invoices.machine_id, payload) || ' ' || invoices.id || ' ' || coalesce(provider_id, '')`;
+const invoiceText = sql<string>`coalesce(invoices.email || ' ' || invoices.machine_id, payload) || ' ' || invoices.id || ' ' || coalesce(provider_id, '') || ' ' || coalesce(licences.machine_id, '')`;
 const trialText = sql<string>`trials.email || ' ' || trials.machine_id`;
 
 const matchesNothing = sql<boolean>`1 = 0`;
@@ -110,7 +114,12 @@ function trials(database: Database, { state, search }: OrderFilter) {
   return query;
 }
 
-const licenceColumns = ['licences.id as licence_id', 'licences.expires', 'licences.revoked'] as const;
+const licenceColumns = [
+  'licences.id as licence_id',
+  'licences.machine_id as licence_machine',
+  'licences.expires',
+  'licences.revoked',
+] as const;
 
 /** The row limit of the file is far above the number of sold licences. */
 const maxOrders = 1_000_000;

@@ -4,6 +4,7 @@ import { maxMachineIdLength } from '#shared/machine-id.ts';
 import { html, type Markup, type Printable } from '#server/lib/html.ts';
 import type { LicenceRow } from '../licences/licences.ts';
 import { findOrder, type OrderRow } from '../payments/orders.ts';
+import { parsePurchase } from '../payments/purchase.ts';
 import type { Row } from '../storage/tables.ts';
 import { auditActions, commandLine } from '../storage/audit-log.ts';
 import { parseId } from '../lib/parse-id.ts';
@@ -52,7 +53,7 @@ function printOrderFacts({ order, listed, next }: OrderDetails, { text, language
     [text('orders.amount'), listed.amount],
     [text('orders.plan'), listed.plan],
     [text('orders.email'), listed.email],
-    [text('orders.machine'), listed.machine],
+    [text('orders.machine'), parsePurchase(order.payload).machine],
     [text('orders.created'), formatMoment(language, order.created)],
     [text('order.provider'), text(`order.providers.${order.provider}`)],
     order.provider_id !== null && [text('order.providerId'), order.provider_id],

@@ -29,14 +29,11 @@ export async function moveLicences(
     .execute();
   const moved: LicenceRow[] = [];
   for (const licence of await running(from).execute()) {
-    const { id, order_id: orderId, plan, expires } = licence;
+    const { id, plan, expires } = licence;
     if (!isPaidPlan(plan)) continue;
     const text = writeLicence({ plan, machine: to, issued, expires }, keys.signer);
     const change = { machine_id: to, key_id: keys.signer.id, licence: text };
     await database.updateTable('licences').set(change).where('id', '=', id).execute();
-    // The list of orders is searched by this column; what was ordered stays in the stored call.
-    if (orderId !== null)
-      await database.updateTable('invoices').set({ machine_id: to }).where('id', '=', orderId).execute();
     moved.push({ ...licence, ...change });
   }
   return moved;

@@ -84,8 +84,10 @@ export function createFulfilment(
 
   async function revokeReversed(database: Database, order: OrderRow): Promise<void> {
     const date = now();
-    await revokeLicence(database, { orderId: order.id }, date);
-    const confirmation = composeRefund(emailOptions, factsOf(order, new Date(order.reported ?? date)));
+    const revoked = await revokeLicence(database, { orderId: order.id }, date);
+    const facts = factsOf(order, new Date(order.reported ?? date));
+    // The licence may have been moved to another computer than was ordered.
+    const confirmation = composeRefund(emailOptions, { ...facts, machineId: revoked?.machine_id ?? facts.machineId });
     await addEmail(database, { event: `order:${order.id}:returned`, email: confirmation, hasMailServer });
     if (!keys) return;
     for (const licence of await startFollowingLicencesEarlier(database, keys, order.id, date)) {

@@ -73,7 +73,16 @@ describe('a licence that is moved to another computer', () => {
     );
     assert.match(sent[0]?.text ?? '', /NEW-7/);
     assert.match(await read('/desk/orders/order-1'), /NEW-7.*Licence moved.*Your GITL licence for another computer/s);
-    assert.match(await read('/desk/orders?q=new-7'), /order-2.*order-1|order-1.*order-2/s);
+    assert.match(
+      await read('/desk/orders/order-1'),
+      /OLD-1.*NEW-7/s,
+      'what was ordered, and the computer of the licence',
+    );
+    for (const search of ['old-1', 'new-7']) {
+      const list = await read(`/desk/orders?q=${search}`);
+      assert.match(list, /order-2.*NEW-7.*order-1.*NEW-7|order-1.*NEW-7.*order-2.*NEW-7/s, search);
+      assert.doesNotMatch(list, /order-3/);
+    }
   });
 
   it('begins earlier when an order is refunded whose licence was revoked before', async (t) => {
