@@ -26,7 +26,7 @@ export const usage = `Usage: npm run desk -- <what> <action> [options]
   orders list [--state <state>] [--search <words>]
                                      trials and invoices
   orders history <number>...         states of the payment, e-mails and actions, each with its time
-  orders refund <number>... --yes    asks the bank for a refund
+  orders refund <number>... --yes    asks the bank for a refund, or marks a bank transfer as refunded
   licences list [--search <words>]
   licences resend <id>...            a new e-mail to the buyer
   licences revoke <id>... --yes      revokes them; no money is refunded

@@ -95,6 +95,7 @@ const revokeEach = applyToEach('licence', revokeById);
 
 const refundSentences = {
   requested: 'the backend will ask the bank for the refund as soon as it runs',
+  transfer: 'the backend will mark it as refunded as soon as it runs; send the money back by bank transfer',
   requestedBefore: 'the refund was requested before',
   unpaid: 'it is not paid, or was already refunded',
   missing: 'there is no such order',

@@ -124,7 +124,7 @@ function printRefund({ order, listed, refund }: OrderDetails, { text, language, 
   const date = formatMoment(language, new Date(created).toISOString());
   const state = refund.state === 'sent' || refund.state === 'failed' ? refund.state : 'pending';
   return html`<p ${error && html`class="desk__note"`} role="status">
-      ${text(`order.refundStates.${state}`, { date, attempts })}${error && html` ${error}`}
+      ${isTransfer ? text('order.returnState') : text(`order.refundStates.${state}`, { date, attempts })}${error && html` ${error}`}
     </p>
     ${canRequestAgain(refund, now) && step}`;
 }

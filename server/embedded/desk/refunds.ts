@@ -4,8 +4,8 @@ import { maxCreationTime } from '../storage/impossible-times.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { logAction, type Actor } from '../storage/audit-log.ts';
 
-/** The value `unpaid` means that there is no payment to refund. */
-type RefundOutcome = 'requested' | 'requestedBefore' | 'unpaid' | 'missing';
+/** `transfer`: the staff send the money back, and the order is only marked. `unpaid`: there is no payment to refund. */
+type RefundOutcome = 'requested' | 'transfer' | 'requestedBefore' | 'unpaid' | 'missing';
 
 /** Returns the refund request of an order in the outbox, or undefined. */
 export const findRefund = (database: Database, order: string): Promise<Row<'outbox'> | undefined> =>
@@ -31,5 +31,5 @@ export async function queueRefund(database: Database, id: string, { who, now }: 
   if (earlier) await database.deleteFrom('outbox').where('id', '=', earlier.id).execute();
   await addRefund(database, { order: id }, now);
   await logAction(database, { who, action: 'refund-asked', subject: id, now });
-  return 'requested';
+  return order.provider === 'transfer' ? 'transfer' : 'requested';
 }

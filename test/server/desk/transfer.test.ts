@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Email } from '#server/embedded/outbox/compose-email.ts';
+import { runDesk } from '#server/embedded/desk/desk-command.ts';
+import { captureCommand, settingsWithoutSite } from '../../support/capture-command.ts';
 import { serveDesk } from '../../support/desk.ts';
 import { shown } from '../../support/posts.ts';
 import { until } from '../../support/until.ts';
@@ -11,6 +13,7 @@ async function open(t: TestContext) {
   const desk = await serveDesk(t);
   const headers = await desk.signIn();
   return {
+    run: (...args: string[]) => captureCommand(t, runDesk, args, settingsWithoutSite(desk.place)),
     record: (changes: Partial<typeof transfer> = {}) =>
       desk.post('/desk/orders/new', { ...transfer, ...changes }, { headers }),
     act: (path: string) => desk.post(path, {}, { headers }),
@@ -56,9 +59,19 @@ describe('a payment by bank transfer', () => {
     const page = (await record()).headers.get('location') ?? '';
     assert.match(await read(page), /Transfer 800\.00 UAH back to the buyer first\..*Mark as refunded/s);
     assert.equal((await act(`${page}/refund`)).status, 303);
+    assert.doesNotMatch(await read(page), /The bank is being asked/);
     await until('it is refunded', async () => (await orders())[0]?.status === 'reversed');
     assert.ok((await licences())[0]?.revoked);
     assert.equal((await emails()).length, 2);
+  });
+
+  it('is marked as refunded by a command too, which does not say that the bank refunds it', async (t) => {
+    const { record, run, orders } = await open(t);
+    await record();
+    const [order] = await orders();
+    const { text } = await run('orders', 'refund', order?.id ?? '', '--yes');
+    assert.match(text, /: the backend will mark it as refunded .*; send the money back by bank transfer\.$/);
+    await until('it is refunded', async () => (await orders())[0]?.status === 'reversed');
   });
 
   it('is not recorded with a wrong value, which stays in the form', async (t) => {
