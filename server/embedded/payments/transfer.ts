@@ -59,6 +59,7 @@ export async function recordTransfer(
     .selectFrom('invoices')
     .select('id')
     .where('provider', '=', 'transfer')
+    .where('status', '=', 'success')
     .where('plan', '=', plan.id)
     .where('machine_id', '=', machineId)
     .where('email', '=', email)

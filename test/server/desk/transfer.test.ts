@@ -63,6 +63,7 @@ describe('a payment by bank transfer', () => {
     await until('it is refunded', async () => (await orders())[0]?.status === 'reversed');
     assert.ok((await licences())[0]?.revoked);
     assert.equal((await emails()).length, 2);
+    assert.notEqual((await record()).headers.get('location'), page, 'it may be recorded anew');
   });
 
   it('is marked as refunded by a command too, which does not say that the bank refunds it', async (t) => {
