@@ -54,12 +54,12 @@ export async function findLicences(
 }
 
 /**
- * Returns the last valid licence that was bought for the same computer after this paid one. It begins where this one
- * ends, so the text that its buyer has stays valid for the terms of both.
+ * Returns the last valid licence of the same computer that ends after this paid one. It begins where this one ends, so
+ * the text that its buyer has stays valid for the terms of both.
  */
 export async function findLaterLicence(
   database: Database,
-  { id, machine_id, product }: LicenceRow,
+  { id, machine_id, product, expires }: LicenceRow,
   now: number,
 ): Promise<LicenceRow | null> {
   const later = await database
@@ -68,7 +68,8 @@ export async function findLaterLicence(
     .where('machine_id', '=', machine_id)
     .where('product', '=', product)
     .where('plan', '<>', 'trial')
-    .where('id', '>', id)
+    .where('id', '<>', id)
+    .where('expires', '>=', expires)
     .where('revoked', 'is', null)
     .where('expires', '>', new Date(now).toISOString())
     .orderBy('expires', 'desc')
@@ -130,7 +131,7 @@ interface Move {
 
 /**
  * Moves a licence, with all others of its computer, to another computer, and sends them to their buyers. `ended`: it
- * cannot be moved any more; `taken`: the other computer has a licence of its own. A second click changes nothing.
+ * cannot be moved any more; `taken`: the other computer has a licence of another buyer. A second click changes nothing.
  */
 export async function moveLicence(
   database: Database,

@@ -19,10 +19,10 @@ export async function startFollowingLicencesEarlier(
   const refunded = await database.selectFrom('licences').selectAll().where('order_id', '=', orderId).executeTakeFirst();
   if (!refunded || Date.parse(refunded.expires) <= now.getTime()) return [];
   const others = await selectPaidLicences(database, refunded.machine_id).where('id', '<>', refunded.id).execute();
-  const earlier = others.filter(({ id }) => id < refunded.id).map(({ expires }) => Date.parse(expires));
+  const earlier = others.filter(({ expires }) => expires < refunded.expires).map(({ expires }) => Date.parse(expires));
   let start = new Date(Math.max(now.getTime(), ...earlier));
   const changed: LicenceRow[] = [];
-  for (const licence of others.filter(({ id }) => id > refunded.id)) {
+  for (const licence of others.filter(({ expires }) => expires >= refunded.expires)) {
     const { id, plan, machine_id: machine } = licence;
     if (!isPaidPlan(plan)) continue;
     const end = endOfTerm(plan, start);

@@ -7,7 +7,7 @@ import { product, writeLicence } from './licence-text.ts';
 
 export type LicenceRow = Row<'licences'>;
 
-/** Selects the paid licences of a computer that are not revoked, in the order in which they were bought. */
+/** Selects the paid licences of a computer that are not revoked, in the order in which they end. */
 export const selectPaidLicences = (database: Database, machineId: string) =>
   database
     .selectFrom('licences')
@@ -16,6 +16,7 @@ export const selectPaidLicences = (database: Database, machineId: string) =>
     .where('product', '=', product)
     .where('plan', '<>', 'trial')
     .where('revoked', 'is', null)
+    .orderBy('expires')
     .orderBy('id');
 
 /** The person and the computer that a licence is issued to. */

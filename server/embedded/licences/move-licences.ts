@@ -4,10 +4,13 @@ import type { LicenceKeys } from './licence-keys.ts';
 import { writeLicence } from './licence-text.ts';
 import { selectPaidLicences, type LicenceRow } from './licences.ts';
 
+const buyerOf = ({ email }: LicenceRow) => email.toLowerCase();
+
 /**
  * Moves all paid licences of a computer that have not ended to another computer: they are signed anew and keep their
- * ends. All of them, because the text of each is valid already, also of one whose term begins later. Returns the moved
- * licences; null if the other computer has a paid licence of its own, beside which the days of these would be lost.
+ * ends. All of them, because the text of each is valid already, also of one whose term begins later. If the other
+ * computer has a licence of the same buyer, as after a renewal for a mistyped identifier, their days follow it. Returns
+ * the moved licences; null if the other computer has a licence of another buyer.
  */
 export async function moveLicences(
   database: Database,
@@ -17,7 +20,11 @@ export async function moveLicences(
 ): Promise<LicenceRow[] | null> {
   const issued = now.toISOString();
   const running = (machineId: string) => selectPaidLicences(database, machineId).where('expires', '>', issued);
-  if (await running(to).executeTakeFirst()) return null;
+  const moving = await running(from).execute();
+  const buyers = new Set(moving.map(buyerOf));
+  const there = await running(to).execute();
+  if (!there.every((licence) => buyers.has(buyerOf(licence)))) return null;
+  const start = Math.max(now.getTime(), ...there.map(({ expires }) => Date.parse(expires)));
   // A revoked one has no text, but licences that begin after it begin earlier when its order is refunded.
   await database
     .updateTable('licences')
@@ -28,11 +35,12 @@ export async function moveLicences(
     .where('expires', '>', issued)
     .execute();
   const moved: LicenceRow[] = [];
-  for (const licence of await running(from).execute()) {
-    const { id, plan, expires } = licence;
+  for (const licence of moving) {
+    const { id, plan } = licence;
     if (!isPaidPlan(plan)) continue;
+    const expires = new Date(Date.parse(licence.expires) + start - now.getTime()).toISOString();
     const text = writeLicence({ plan, machine: to, issued, expires }, keys.signer);
-    const change = { machine_id: to, key_id: keys.signer.id, licence: text };
+    const change = { machine_id: to, expires, key_id: keys.signer.id, licence: text };
     await database.updateTable('licences').set(change).where('id', '=', id).execute();
     moved.push({ ...licence, ...change });
   }

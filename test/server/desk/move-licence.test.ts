@@ -94,11 +94,25 @@ describe('a licence that is moved to another computer', () => {
     await until('it begins earlier', async () => ((await licences())[1]?.expires ?? '') < (before?.expires ?? ''));
   });
 
-  it('is refused where days would be lost, for a trial, after its end and without an identifier', async (t) => {
+  it('follows a licence that its buyer has for the other computer, and begins earlier when that one is refunded', async (t) => {
+    const { storage, move, act, licences } = await open(t);
+    await storage.write((database) => addPaidOrder(database, { id: 'order-4', email: buyer, machine: 'RIGHT-4' }));
+    const end = async (position: number) => Date.parse((await licences())[position]?.expires ?? '');
+    const [first, second, right] = [await end(0), await end(1), await end(4)];
+    const movedAt = Date.now();
+    await move(1, 'RIGHT-4');
+    const added = (await end(0)) - first;
+    assert.ok(Math.abs(added - (right - movedAt)) < 60_000, 'its days follow the year of the other one');
+    assert.equal((await end(1)) - second, added);
+    await act('/desk/orders/order-4/refund');
+    await until('both begin earlier', async () => (await end(0)) - first < 60_000 && (await end(1)) - second < 60_000);
+  });
+
+  it('is refused where another buyer has a licence, for a trial, after its end and without an identifier', async (t) => {
     const { move, read, licences, emails } = await open(t);
     const before = await licences();
     const refusals: [id: number, machine: string, reason: RegExp][] = [
-      [1, 'TAKEN-2', /has a paid licence of its own/],
+      [1, 'TAKEN-2', /has a paid licence of another buyer/],
       [1, '', /not a machine identifier/],
       [1, 'a\u202eb', /not a machine identifier/],
       [4, 'NEW-7', /was revoked or has ended/],
