@@ -124,6 +124,8 @@ export const canBeMoved = (licence: Pick<LicenceRow, 'plan' | 'revoked' | 'expir
   isPaidPlan(licence.plan) && isLicenceValid(licence, now);
 
 interface Move {
+  /** The computer that the page of the staff showed. */
+  from: string;
   machineId: string;
   keys: LicenceKeys;
   emailOptions: EmailOptions;
@@ -131,19 +133,21 @@ interface Move {
 
 /**
  * Moves a licence, with all others of its computer, to another computer, and sends them to their buyers. `ended`: it
- * cannot be moved any more; `taken`: the other computer has a licence of another buyer. A second click changes nothing.
+ * cannot be moved any more; `taken`: the other computer has a licence of another buyer. `changed`: somebody
+ * else has moved it meanwhile. A second click changes nothing.
  */
 export async function moveLicence(
   database: Database,
   id: number,
-  { machineId, keys, emailOptions }: Move,
+  { from, machineId, keys, emailOptions }: Move,
   { who, now }: Actor,
-): Promise<'missing' | 'ended' | 'taken' | 'moved'> {
+): Promise<'missing' | 'ended' | 'taken' | 'changed' | 'moved'> {
   const licence = await findLicence(database, id);
   if (!licence) return 'missing';
   if (!canBeMoved(licence, now)) return 'ended';
   if (licence.machine_id === machineId) return 'moved';
-  const moved = await moveLicences(database, keys, { from: licence.machine_id, to: machineId }, new Date(now));
+  if (licence.machine_id !== from) return 'changed';
+  const moved = await moveLicences(database, keys, { from, to: machineId }, new Date(now));
   if (!moved) return 'taken';
   for (const row of moved) {
     const email = composeLicence(emailOptions, row, 'moved');

@@ -15,7 +15,10 @@ import type { Actor } from '../storage/audit-log.ts';
 import type { Database } from '../storage/tables.ts';
 
 /** Why an action on a licence was not done: a key of `order` in locales/<language>/desk.json. */
-type Obstacle = Extract<Parameters<DeskText>[0], 'order.licenceEnded' | 'order.badMachine' | 'order.machineTaken'>;
+type Obstacle = Extract<
+  Parameters<DeskText>[0],
+  'order.licenceEnded' | 'order.badMachine' | 'order.machineTaken' | 'order.movedMeanwhile'
+>;
 
 /** Returns null if it was done. */
 type LicenceAction = (database: Database, id: number, actor: Actor) => Promise<Obstacle | null>;
@@ -49,8 +52,10 @@ export function moveLicenceByStaff(request: SignedInRequest): Promise<DeskRespon
   const machineId = firstValueOf(request, 'machine').trim();
   return applyToLicence(request, async (database, id, actor) => {
     if (machineId === '' || !isMachineId(machineId)) return 'order.badMachine';
-    const outcome = keys ? await moveLicence(database, id, { machineId, keys, emailOptions }, actor) : 'ended';
+    const move = { from: firstValueOf(request, 'from'), machineId, emailOptions };
+    const outcome = keys ? await moveLicence(database, id, { ...move, keys }, actor) : 'ended';
     if (outcome === 'taken') return 'order.machineTaken';
+    if (outcome === 'changed') return 'order.movedMeanwhile';
     return outcome === 'ended' ? 'order.licenceEnded' : null;
   });
 }

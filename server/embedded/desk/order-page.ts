@@ -87,7 +87,7 @@ function printLicence(licence: LicenceRow | null, { text, language, now, keys }:
   const field = { name: 'machine', label: text('order.moveMachine'), value: '', maxLength: maxMachineIdLength };
   const move = form(
     licencePaths.move,
-    html`${printField({ ...field, isRequired: true })}<button class="button">${text('order.moveButton')}</button>`,
+    html`<input type="hidden" name="from" value="${machine}" />${printField({ ...field, isRequired: true })}<button class="button">${text('order.moveButton')}</button>`,
   );
   const revoke = form(licencePaths.revoke, html`<button class="button">${text('order.revokeButton')}</button>`);
   return html`${printFacts(facts.filter((fact) => fact !== false))}

@@ -67,7 +67,7 @@ const rows: Row[] = [
   { method: 'GET', path: '/desk/orders/1', status: 200 },
   { method: 'GET', path: '/desk/licences/1', status: 303 },
   { method: 'POST', path: '/desk/licences/1/send', status: 303 },
-  { method: 'POST', path: '/desk/licences/1/move', fields: { machine: 'NEW-7' }, status: 303 },
+  { method: 'POST', path: '/desk/licences/1/move', fields: { from: 'secret words', machine: 'NEW-7' }, status: 303 },
   { method: 'POST', path: '/desk/licences/1/revoke', status: 303 },
   { method: 'POST', path: '/desk/orders/1/refund', status: 303 },
   { method: 'GET', path: '/desk/people', status: 200 },

@@ -22,7 +22,8 @@ async function open(t: TestContext) {
   });
   return {
     ...desk,
-    move: (id: number, machine: string) => desk.post(`/desk/licences/${id}/move`, { machine }, { headers }),
+    move: (id: number, machine: string, from = 'OLD-1') =>
+      desk.post(`/desk/licences/${id}/move`, { from, machine }, { headers }),
     act: (path: string) => desk.post(path, {}, { headers }),
     read: async (path: string) => shown(await (await desk.get(path, { headers })).text()),
     licences: () =>
@@ -78,6 +79,9 @@ describe('a licence that is moved to another computer', () => {
       /OLD-1.*NEW-7/s,
       'what was ordered, and the computer of the licence',
     );
+    const late = await move(1, 'OTHER-8');
+    assert.equal(late.status, 409, 'the page of another member of the staff, who has not seen the move');
+    assert.match(await late.text(), /Somebody has moved this licence/);
     for (const search of ['old-1', 'new-7']) {
       const list = await read(`/desk/orders?q=${search}`);
       assert.match(list, /order-2.*NEW-7.*order-1.*NEW-7|order-1.*NEW-7.*order-2.*NEW-7/s, search);
