@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isPaidPlan } from '#shared/plans.ts';
 import type { LicenceKeys } from '../licences/licence-keys.ts';
-import { revokeLicence, type LicenceRow } from '../licences/licences.ts';
+import { revokeLicence, selectPaidLicences, type LicenceRow } from '../licences/licences.ts';
 import { moveLicences } from '../licences/move-licences.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
 import { composeLicence, resendEventPrefix } from '../licences/licence-emails.ts';
@@ -59,23 +59,11 @@ export async function findLicences(
  */
 export async function findLaterLicence(
   database: Database,
-  { id, machine_id, product, expires }: LicenceRow,
+  { id, machine_id, expires }: LicenceRow,
   now: number,
 ): Promise<LicenceRow | null> {
-  const later = await database
-    .selectFrom('licences')
-    .selectAll()
-    .where('machine_id', '=', machine_id)
-    .where('product', '=', product)
-    .where('plan', '<>', 'trial')
-    .where('id', '<>', id)
-    .where('expires', '>=', expires)
-    .where('revoked', 'is', null)
-    .where('expires', '>', new Date(now).toISOString())
-    .orderBy('expires', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return later ?? null;
+  const licences = await selectPaidLicences(database, machine_id).execute();
+  return licences.findLast((one) => one.id !== id && one.expires >= expires && isLicenceValid(one, now)) ?? null;
 }
 
 /** Whether a licence is valid now. */
