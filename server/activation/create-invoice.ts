@@ -1,12 +1,12 @@
 import type { InvoiceRequest } from '#shared/contracts/activation.ts';
 import { paymentAddress } from '#shared/payment-address.ts';
-import { amountOf, currencyCode, findPlan, invoiceValiditySeconds, unitOf, type Plan } from '#shared/plans.ts';
-import { unbindWords } from '#shared/unbind-words.ts';
+import { findPlan, type Plan } from '#shared/plans.ts';
 import { answerText } from '#server/backend/answers.ts';
 import type { Submission } from '#server/forms/idempotency.ts';
 import type { Config } from '#server/config/config.ts';
 import { takesPayments } from '#server/config/payment-mode.ts';
-import { areaText, type TextStore } from '#server/lib/texts.ts';
+import { licenceInvoice } from '#server/lib/licence-invoice.ts';
+import type { TextStore } from '#server/lib/texts.ts';
 import { createActivationCall, type ActivationTools } from './activation-call.ts';
 import { failedOutcome, type ActivationOutcome } from './activation-outcome.ts';
 
@@ -15,23 +15,6 @@ export type CreateInvoice = (request: InvoiceRequest, submission: Submission) =>
 interface Options extends ActivationTools {
   config: Pick<Config, 'publicUrl' | 'backendUrl' | 'payments'>;
   texts: TextStore;
-}
-
-/** The body of POST /api/monopay/invoice/create (server/backend/README.md). */
-interface InvoicePayload {
-  amount: number;
-  ccy: number;
-  merchantPaymInfo: {
-    reference: string;
-    destination: string;
-    comment: string;
-    customerEmails: string[];
-    basketOrder: { name: string; qty: number; sum: number; code: string; unit: string }[];
-  };
-  redirectUrl: string;
-  webHookUrl: string;
-  validity: number;
-  paymentType: 'debit';
 }
 
 /** The address to which the payment provider returns the visitor. */
@@ -49,28 +32,12 @@ export function invoicePayload(
   request: InvoiceRequest,
   plan: Plan,
   { config, texts }: { config: Pick<Config, 'publicUrl' | 'backendUrl'>; texts: TextStore },
-): InvoicePayload {
-  const { language, machine_id, email } = request;
-  const text = areaText(texts, language, 'extension');
-  const amount = amountOf(plan, language);
-  // The text appears on a bank statement, where non-breaking spaces are not supported.
-  const destination = unbindWords(text('destination', { plan: text(plan.name) }));
+) {
+  const { language, machine_id: machineId, email } = request;
   return {
-    amount,
-    ccy: currencyCode(language),
-    merchantPaymInfo: {
-      reference: JSON.stringify({ machine_id, email, plan: plan.id }),
-      destination,
-      comment: unbindWords(text('comment')),
-      customerEmails: [email],
-      basketOrder: [
-        { name: destination, qty: 1, sum: amount, code: plan.id, unit: unbindWords(text(`units.${unitOf(plan)}`)) },
-      ],
-    },
+    ...licenceInvoice({ plan, language, machineId, email }, texts),
     redirectUrl: checkoutUrl(config.publicUrl, request),
     webHookUrl: `${config.backendUrl ?? config.publicUrl}/api/monopay/webhook`,
-    validity: invoiceValiditySeconds,
-    paymentType: 'debit',
   };
 }
 

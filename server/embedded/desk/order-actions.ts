@@ -20,7 +20,7 @@ type Obstacle = Extract<
   'order.licenceEnded' | 'order.badMachine' | 'order.machineTaken' | 'order.movedMeanwhile'
 >;
 
-/** Returns null if it was done. */
+/** Returns null if the action was done, or if there is no such licence. */
 type LicenceAction = (database: Database, id: number, actor: Actor) => Promise<Obstacle | null>;
 
 /** Applies an action to a licence and redirects to the page that shows it. */
@@ -46,6 +46,14 @@ export const sendLicenceAgain = (request: SignedInRequest): Promise<DeskResponse
     (await sendLicence(database, id, request.emailOptions, actor)) ? null : 'order.licenceEnded',
   );
 
+const moveObstacles = {
+  missing: null,
+  ended: 'order.licenceEnded',
+  taken: 'order.machineTaken',
+  changed: 'order.movedMeanwhile',
+  moved: null,
+} as const;
+
 /** POST /desk/licences/:id/move moves a licence to the computer whose identifier is in the field `machine`. */
 export function moveLicenceByStaff(request: SignedInRequest): Promise<DeskResponse> {
   const { keys, emailOptions } = request;
@@ -53,10 +61,7 @@ export function moveLicenceByStaff(request: SignedInRequest): Promise<DeskRespon
   return applyToLicence(request, async (database, id, actor) => {
     if (machineId === '' || !isMachineId(machineId)) return 'order.badMachine';
     const move = { from: firstValueOf(request, 'from'), machineId, emailOptions };
-    const outcome = keys ? await moveLicence(database, id, { ...move, keys }, actor) : 'ended';
-    if (outcome === 'taken') return 'order.machineTaken';
-    if (outcome === 'changed') return 'order.movedMeanwhile';
-    return outcome === 'ended' ? 'order.licenceEnded' : null;
+    return keys ? moveObstacles[await moveLicence(database, id, { ...move, keys }, actor)] : 'order.licenceEnded';
   });
 }
 

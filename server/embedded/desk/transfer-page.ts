@@ -89,10 +89,10 @@ export async function recordTransferByStaff(request: SignedInRequest): Promise<D
   const plan = paidPlans.find(({ id }) => id === firstValueOf(request, 'plan'));
   const language = firstValueOf(request, 'language');
   if (!plan || !isLanguage(language) || !isRightMachine(machineId) || !isEmail(email)) return page(request, true);
-  const transfer = { plan, language, machineId, email };
+  const purchase = { plan, language, machineId, email };
   const id = await storage.write(async (database) => {
     const tools = { texts: emailOptions.texts, origin, fulfil };
-    const order = await recordTransfer(database, transfer, tools, new Date(actor.now));
+    const order = await recordTransfer(database, purchase, tools, new Date(actor.now));
     if (order.isNew) await logAction(database, { ...actor, action: 'transfer-recorded', subject: order.id });
     return order.id;
   });
