@@ -9,7 +9,7 @@ import { startMetricsServer } from './metrics-server.ts';
 interface Options extends Pick<Running, 'log' | 'flush' | 'abortBackendCalls'> {
   app: HttpApp & Running['app'];
   metrics: Metrics;
-  /** Closes what the app uses, after the last response. */
+  /** Called after the last response; closes the connections and the threads that the app uses. */
   close: () => Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export const mb = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
 
 const machine = `${cpus()[0]?.model ?? 'unknown processor'} × ${cpus().length}, ${mb(totalmem())}; Node ${process.versions.node}, ${process.platform} ${process.arch}`;
 
-/** Collects figures and prints each at once; at the end all of them as a table. */
+/** Prints each figure as soon as it is measured, and all figures as a table at the end. */
 export function createReport() {
   const rows: Row[] = [];
   let missed = 0;

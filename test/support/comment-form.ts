@@ -6,7 +6,7 @@ import type { renderPart } from './render-part.tsx';
 
 const { comments } = en;
 
-/** A function that posts comments, and the comments that it has got. */
+/** A fake of the function that posts comments; `sent` has the comments with which it was called. */
 export function fakePost() {
   const sent: [string, CommentCall][] = [];
   const post = (newsId: string, comment: CommentCall) => {

@@ -49,7 +49,7 @@ export function fakeWindow(start: string) {
         entries[at] = { href: resolve(to), state };
       },
       go(delta = 0) {
-        // A browser reloads the page for 0, and for what is no number.
+        // In a browser, go(0) and go(NaN) reload the page.
         if (!delta) left = current().href;
         else queueMicrotask(() => move(delta));
       },

@@ -152,7 +152,7 @@ export function CommentForm({ newsId, slug, post, onPosted }: Props) {
         id={`${id}-content`}
         label={text('comments.content')}
         errorAt={`${id}-problem`}
-        // maxLength cuts off the end of a long text that is pasted. With scripts, an error message replaces maxLength.
+        // Browsers cut a pasted text at maxLength. With scripts the form reports a text that is too long instead.
         input={{ maxLength: hydrated ? undefined : commentLimits.content }}
         multiline
       />

@@ -49,7 +49,7 @@ export interface DeskRequest {
   client: string;
   storage: Storage;
   emailOptions: EmailOptions;
-  /** Null if licences are not issued. */
+  /** The keys that sign licences; null if this backend issues no licences. */
   keys: LicenceKeys | null;
   fulfil: Fulfil;
   now: number;

@@ -112,7 +112,7 @@ export const canBeMoved = (licence: Pick<LicenceRow, 'plan' | 'revoked' | 'expir
   isPaidPlan(licence.plan) && isLicenceValid(licence, now);
 
 interface Move {
-  /** The computer that the page of the staff showed. */
+  /** The computer of the licence when the form was shown. */
   from: string;
   machineId: string;
   keys: LicenceKeys;
@@ -120,9 +120,9 @@ interface Move {
 }
 
 /**
- * Moves a licence, with all others of its computer, to another computer, and sends them to their buyers. `ended`: it
- * cannot be moved any more; `taken`: the other computer has a licence of another buyer. `changed`: somebody
- * else has moved it meanwhile. A second click changes nothing.
+ * Moves a licence, with all other licences of its computer, to another computer, and sends them to their buyers.
+ * `ended`: the licence is not valid any more, or is that of a trial; `taken`: the other computer has a licence of another
+ * buyer; `changed`: another member of the staff has moved the licence meanwhile. A second click changes nothing.
  */
 export async function moveLicence(
   database: Database,

@@ -7,7 +7,7 @@ import { product, writeLicence } from './licence-text.ts';
 
 export type LicenceRow = Row<'licences'>;
 
-/** Selects the paid licences of a computer that are not revoked, in the order in which they end. */
+/** Selects the paid licences of a computer that are not revoked; the licence that ends first comes first. */
 export const selectPaidLicences = (database: Database, machineId: string) =>
   database
     .selectFrom('licences')

@@ -8,9 +8,10 @@ const buyerOf = ({ email }: LicenceRow) => email.toLowerCase();
 
 /**
  * Moves all paid licences of a computer that have not ended to another computer: they are signed anew and keep their
- * ends. All of them, because the text of each is valid already, also of one whose term begins later. If the other
- * computer has a licence of the same buyer, as after a renewal for a mistyped identifier, their days follow it. Returns
- * the moved licences; null if the other computer has a licence of another buyer.
+ * ends. They move together, because the text of a licence is valid from the day on which it was signed, also if its term
+ * begins later: a licence that stayed behind could be used on the first computer. If the other computer has a licence of
+ * the same buyer, as after a renewal for a mistyped identifier, the moved licences begin when that one ends. Returns the
+ * moved licences; null if the other computer has a licence of another buyer.
  */
 export async function moveLicences(
   database: Database,
@@ -22,10 +23,11 @@ export async function moveLicences(
   const running = (machineId: string) => selectPaidLicences(database, machineId).where('expires', '>', issued);
   const moving = await running(from).execute();
   const buyers = new Set(moving.map(buyerOf));
-  const there = await running(to).execute();
-  if (!there.every((licence) => buyers.has(buyerOf(licence)))) return null;
-  const start = Math.max(now.getTime(), ...there.map(({ expires }) => Date.parse(expires)));
-  // A revoked one has no text, but licences that begin after it begin earlier when its order is refunded.
+  const existing = await running(to).execute();
+  if (!existing.every((licence) => buyers.has(buyerOf(licence)))) return null;
+  const start = Math.max(now.getTime(), ...existing.map(({ expires }) => Date.parse(expires)));
+  // Revoked licences move too, without a new text: when the order of one is refunded later, the licences that follow it
+  // are found by their computer, and begin earlier.
   await database
     .updateTable('licences')
     .set({ machine_id: to })

@@ -26,7 +26,7 @@ interface Options {
   /** Null without a mail server. E-mails that were pending at an earlier start then wait for one. */
   sendEmail: SendEmail | null;
   sendNotification: SendNotification | null;
-  /** Sends the refund request of an order; a FinalError means that the payment provider refuses it. */
+  /** Sends the refund request of an order; rejects with a FinalError if the payment provider refuses the refund. */
   sendRefund: (orderId: string) => Promise<void>;
   writeLog: WriteLog;
   /** Called after each batch of rows, and after each poll of the outbox. */

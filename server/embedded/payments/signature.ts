@@ -1,6 +1,6 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 
-/** Whether the provider has signed exactly these bytes. Rejects if the public key cannot be fetched. */
+/** Whether the signature is the provider’s signature of these bytes. Rejects if the public key cannot be fetched. */
 export type VerifyReport = (body: Uint8Array, signature: string) => Promise<boolean>;
 
 interface Options {

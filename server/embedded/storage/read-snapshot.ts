@@ -69,8 +69,9 @@ export async function readSnapshot<T>(
 }
 
 /**
- * Rejects with OtherVersionError if a database exists that belongs to another release. Opening the storage would migrate
- * it, and the release that still runs could not be started again. An empty database passes.
+ * Rejects with OtherVersionError if there is a database with the schema version of another release. Opening the storage
+ * would migrate such a database, and the earlier release, which may still run, could not be started again. A database
+ * without tables is accepted.
  */
 export async function requireOwnVersion(place: DatabasePlace): Promise<void> {
   if (!hasDatabase(place)) return;

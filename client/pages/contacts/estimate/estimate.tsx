@@ -15,7 +15,10 @@ import { Result } from './result.tsx';
 
 const estimateId = 'how-far';
 const coveredId = 'far-covered';
-/** A held key changes the date 30 times a second. In Safari the 101st change of an address within 10 s is an error. */
+/**
+ * The address of the page changes this long after the last change of the choice, in milliseconds. A key that is held down
+ * changes the date 30 times a second, and in Safari the 101st change of an address within 10 s throws an error.
+ */
 const addressMs = 150;
 
 const isSame = (one: Choice, other: Choice) => JSON.stringify(one) === JSON.stringify(other);

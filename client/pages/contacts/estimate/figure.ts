@@ -14,10 +14,10 @@ interface Span {
   tone: number;
 }
 
-/** A part in full ink. */
+/** A part of a line in full ink, with its middle and half of its width. */
 const part = (middle: number, half: number): Span => ({ from: middle - half, to: middle + half, tone: 1 });
 
-/** The two legs or arms, at the same distance from the middle; those on a side that is raised are left out. */
+/** Two legs or arms at the same distance from the middle of the figure, without the leg that is raised above this line. */
 const pair = (distance: number, half: number, isRaised = (_side: number) => false): Span[] =>
   [-1, 1].flatMap((side) => (isRaised(side) ? [] : part(side * distance, half)));
 
