@@ -6,8 +6,8 @@ import { Icon } from './icon.tsx';
 
 export interface FilmProps {
   /**
-   * Still pictures. `phone` is the one that upright phones show: `avif` itself, or the part of it that they show of the
-   * film.
+   * Still pictures. Phones in portrait orientation show `phone`: `avif` itself, or the part of it that is visible on
+   * such phones.
    */
   poster: { avif: string; webp: string; wide: string; phone: string };
   /** `wide` is the same film of 1920 × 1080; the other has 1280 × 720. */

@@ -32,7 +32,7 @@ function searchInShown({ pathname, searchParams }: URL, shown: Visit): string | 
 
 /** Returns the next view of the same page instance, with the data that do not depend on its query. */
 function withReusedData(before: Visit, next: Visit): Visit {
-  // Reused data alone would be taken for the data of a page that exists.
+  // With reused data, a missing page would look like a page that exists.
   if (isMissing(next)) return next;
   const names = next.page.reusedData ?? [];
   const reused = Object.entries(before.data ?? {}).filter(([name]) => names.includes(name));

@@ -19,8 +19,8 @@ export class TooLongError extends BackendError {
 }
 
 /**
- * Thrown where the response needs an answer that the backend cannot give now: the visitor gets the error page with 503,
- * or a call its code.
+ * Thrown where the response needs an answer that the backend cannot give now. A page becomes the error page with 503; a
+ * call from the browser gets an error code.
  */
 export class UnavailableError extends Error {
   override name = 'UnavailableError';

@@ -28,8 +28,8 @@ const maxWaitingBytes = 16 * 1024 * 1024;
 const maxFlushMs = 500;
 
 /**
- * Runs a flush of pino, which repeats a failed write for ever, except after EAGAIN: with every error as EAGAIN, it asks
- * `retryEAGAIN` whether to go on.
+ * Runs a flush of pino. After an error pino repeats the write for ever; only after EAGAIN it asks `retryEAGAIN` whether
+ * to repeat it. So every error is passed to pino as EAGAIN.
  */
 function flushWithin(flushSync: () => void): void {
   const { writeSync } = fs;

@@ -6,7 +6,7 @@ interface Focused {
   /** The label of the element, or its text. */
   label: string;
   name: string;
-  /** Empty where it can be seen that it has the focus. */
+  /** What is wrong with the mark of the focus; empty if the element is visibly marked. */
   fault: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Served } from './serve.ts';
 import { until } from './until.ts';
 
-/** One line, of whatever kind, that says what was answered. */
+/** Asserts that a line of the log, of any kind, contains this status. */
 export async function assertLogged({ logged }: Served, status: number) {
   const isIt = (line: Record<string, unknown>) =>
     [line, line['request']].some((fields) => (fields as { status?: number } | undefined)?.status === status);

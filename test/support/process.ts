@@ -17,8 +17,8 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 export const serveArguments = scripts.serve.replace(/^exec node /, '').split(' ');
 
 /**
- * A port that nothing listens on, and that nothing is given by the system before the site listens there: ports for
- * outgoing connections and for `listen(0)` start at 32768 (Linux) or 49152 (elsewhere).
+ * A port on which nothing listens, and which the system gives to no other socket before the site listens on it: ports
+ * for outgoing connections and for `listen(0)` start at 32768 (Linux) or 49152 (elsewhere).
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -89,7 +89,7 @@ export interface SiteProcess {
   ready(): Promise<void>;
 }
 
-/** A start that fails ends the process; one that takes so long has stopped. A busy machine has needed 20 s. */
+/** A failed start ends the process, so a start that takes longer than this hangs. A busy machine has needed 20 s. */
 const startMs = 60_000;
 
 interface Options {

@@ -1,6 +1,6 @@
 /**
- * One of every kind that the public collections list (OWASP's filter evasion sheet, html5sec, the mutations that
- * DOMPurify's tests know), in our own writing. Each would call alert().
+ * One attack of every kind in the public collections (OWASP's filter evasion sheet, html5sec, the mutations in the
+ * tests of DOMPurify), written for this project. Each would call alert().
  */
 export const vectors: string[] = [
   // plain, and in disguise

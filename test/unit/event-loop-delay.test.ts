@@ -13,7 +13,7 @@ for (const [above, below, isOver] of [
   [3, 57, false],
   [4, 56, true],
   [29, 31, true],
-  // A short run may have one late report as well, but not as its usual one.
+  // A short run may have one late report, too, but the median of its reports must not be late.
   [1, 4, false],
   [2, 3, true],
   [1, 0, true],

@@ -61,7 +61,8 @@ function createVisitor() {
     // A document that is being loaded may bring the language whose texts have failed.
     const coming = as === 'failure' ? languageOfDocument() : null;
     if (isSwitch && !(as === 'outdated' && isOnline)) wish.language = coming ?? tab.language.current.peek();
-    // For outdated texts the whole document is loaded; without a connection the page that was on its way is given up.
+    // Outdated texts make the tab load the whole document. Without a connection, the page that was being opened is not
+    // shown.
     if (!isOnline && (!isSwitch || as === 'outdated')) wish.page = tab.shown();
   }
 

@@ -7,8 +7,8 @@ import { createMetrics } from '#server/operations/metrics.ts';
 import { breakableBackend, type Fault } from '../../../support/faults.ts';
 
 /**
- * A client of a backend that fails, with clocks that stand still: `clock` only goes on, that of the system is set with
- * mocked timers. `logged` are the states of the breaker.
+ * Opens a client of a backend that fails. Time does not pass by itself: the test moves `clock`, only forward, and sets
+ * the clock of the system with mocked timers. `logged` contains the states of the breaker.
  */
 async function openClient(t: TestContext, fault: Fault) {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-01T10:00:00Z') });
