@@ -189,19 +189,3 @@ describe('a language in the address', () => {
     assert.equal(await page.evaluate(() => localStorage.getItem('language')), 'en');
   });
 });
-
-describe('Back to another query of a page', () => {
-  it('shows the page of that address', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/gitl?id=AB-12&plan=yearly');
-    await followLink(page, '/gitl');
-    await page.waitForURL('**/gitl');
-    const machine = page.locator('[name=machine_id]');
-    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=machine_id]')?.value === '');
-    await page.goBack();
-    await page.waitForURL('**/gitl?id=AB-12&plan=yearly');
-    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=machine_id]')?.value === 'AB-12');
-    assert.equal(await machine.inputValue(), 'AB-12');
-    assert.ok(await page.locator('[name=plan][value=yearly]').isChecked());
-  });
-});
