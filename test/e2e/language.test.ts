@@ -59,15 +59,6 @@ describe('the language', () => {
     await page.waitForFunction(() => localStorage.getItem('language') === 'ua');
   });
 
-  it('is read from storage when the cookie is lost', async (t) => {
-    const { context, open } = await visit(t, site);
-    const page = await open('/');
-    await page.evaluate(() => localStorage.setItem('language', 'ua'));
-    await context.clearCookies();
-    await page.goto('/');
-    await page.getByText(bindShortWords(heroUa.line1)).waitFor();
-  });
-
   it('is changed by an ordinary link without JavaScript and stays changed', async (t) => {
     const { open } = await visit(t, site, { javaScriptEnabled: false });
     const page = await open('/');
