@@ -96,16 +96,6 @@ describe('a buyer of GITL', () => {
     assert.equal(await page.getByLabel(activation.machineId).inputValue(), '7F3A-91C2');
   });
 
-  it('can submit again when the call fails', async (t) => {
-    const { page, open } = await visit(t, site);
-    await page.route('**/api/trial/start', (route) => route.abort());
-    await open('/gitl?id=7F3A-91C2&plan=trial');
-    await page.getByLabel(activation.email).fill('marta@steppe.example');
-    await page.getByRole('button', { name: activation.startTrial }).click();
-    await page.locator('#activation').getByRole('alert').filter({ hasText: alerts.trialFailed }).waitFor();
-    assert.equal(await page.getByRole('button', { name: activation.startTrial }).isDisabled(), false);
-  });
-
   it('stays on the new page when the payment page is known after another link was followed', async (t) => {
     const { page, open } = await visit(t, site);
     await open('/gitl?id=7F3A-91C2&plan=monthly');

@@ -112,6 +112,7 @@ describe('the activation form', () => {
       { text: 'This machine has a licence' },
     ],
     ['nothing', answerOf(500), { key: 'trialFailed' }],
+    ['no network', answerOf(0), { key: 'trialFailed' }],
     ['a code of this site', answerOf(429, { error: 'tooManyRequests' }), { key: 'trialFailed' }],
   ] as const) {
     it(`shows how a trial ended: ${title}`, async () => {
