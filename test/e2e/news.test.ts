@@ -75,20 +75,6 @@ describe('a reader', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('gets an error when the comment could not be posted, and keeps its text', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open(article);
-    await page.route('**/api/news/*/comments', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    );
-    await page.getByLabel(en.comments.author).fill('Olha');
-    await page.getByLabel(en.comments.content, { exact: true }).fill('Only a thought');
-    await page.getByRole('button', { name: en.comments.submit }).click();
-    await page.getByText(en.comments.submitFailed).waitFor();
-    await page.getByRole('button', { name: en.comments.submit }).waitFor();
-    assert.equal(await page.getByLabel(en.comments.content, { exact: true }).inputValue(), 'Only a thought');
-  });
-
   it('shows no skeletons for the parts that a category does not change', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/news');
@@ -116,15 +102,6 @@ describe('a reader', () => {
     await page.waitForURL('**/news?category=Security');
     await page.waitForFunction(() => document.querySelectorAll('.news-grid .news-card').length === 2);
     assert.deepEqual(await page.evaluate(() => Reflect.get(window, 'seen') as unknown), []);
-  });
-
-  it('gets an error for two empty fields and loses nothing', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open(article);
-    await page.getByLabel(en.comments.content, { exact: true }).fill('Only a thought');
-    await page.getByRole('button', { name: en.comments.submit }).click();
-    await page.getByText(en.comments.fillFields).waitFor();
-    assert.equal(await page.getByLabel(en.comments.content, { exact: true }).inputValue(), 'Only a thought');
   });
 
   it('filters, reads and comments without JavaScript', async (t) => {

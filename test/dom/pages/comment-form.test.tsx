@@ -45,6 +45,7 @@ describe('the comment form', () => {
     await writeComment(view, '', 'Thank you');
     const author = view.getByLabelText(comments.author);
     assert.deepEqual(describedBy(view, author), [comments.fillFields, comments.authorHint]);
+    assert.equal((view.getByLabelText(comments.content) as HTMLTextAreaElement).value, 'Thank you');
   });
 
   it('sends trimmed text, empties itself and announces the result', async (t) => {

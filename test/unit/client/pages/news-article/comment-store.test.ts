@@ -66,6 +66,7 @@ describe('the comment form', () => {
     [403, 'Comments are closed', 'closed'],
     [429, 'tooMany', 'tooMany'],
     [502, undefined, 'submitFailed'],
+    [0, undefined, 'submitFailed'],
   ] as const) {
     it(`shows ${key} when the server responds ${status} ${error ?? 'without a code'}`, async () => {
       const { form, keys } = open(good, () => Promise.resolve({ status, error }));
