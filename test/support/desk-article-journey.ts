@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import type { Locales } from '#shared/locales.ts';
-import { shown } from './desk-browser.ts';
-import { isThere, openSection, waitForHeading, type Journey, type Walker } from './desk-walker.ts';
+import { isThere, openSection, shown, waitForHeading, type Journey, type Walker } from './desk-walker.ts';
 import { createKeyboard, type Keyboard } from './keyboard.ts';
 import { until } from './until.ts';
 
