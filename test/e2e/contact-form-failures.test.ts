@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import english from '../../locales/en/contacts.json' with { type: 'json' };
-import { sharedSite, visit, waitForFillTime, wake } from '../support/browser.ts';
+import { sharedSite, visit, waitForFillTime } from '../support/browser.ts';
 
 const en = english.contactForm;
 const site = sharedSite();
@@ -58,29 +58,6 @@ describe('a file', () => {
     assert.equal(await page.getByText('contract.pdf').count(), 0);
     assert.deepEqual(await drop('.attachment-field'), [true, true]);
     await page.getByText('contract.pdf').waitFor();
-  });
-
-  it('is still attached after a visit to the privacy policy', async (t) => {
-    const { open, troubles } = await visit(t, site);
-    const page = await open('/contacts?topic=legal');
-    await fill(page);
-    const buffer = Buffer.from('%PDF-1.7');
-    await page
-      .locator('input[type="file"]')
-      .setInputFiles({ name: 'contract.pdf', mimeType: 'application/pdf', buffer });
-    await page.getByText('contract.pdf').waitFor();
-    await page.getByRole('link', { name: en.fields.privacyLink, exact: true }).click();
-    await page.waitForURL('**/privacy');
-    await page.goBack();
-    await page.getByText('contract.pdf').waitFor();
-    await page.reload();
-    await wake(page);
-    await page.mouse.move(20, 20);
-    await page.locator('#contact-attachment-error').getByText(en.errors.attachAgain).waitFor();
-    assert.deepEqual(
-      troubles.filter((trouble) => trouble.startsWith('error')),
-      [],
-    );
   });
 });
 
