@@ -95,17 +95,6 @@ describe('a visitor with JavaScript', () => {
     assert.equal(await page.locator('#contact-privacyTerms').isChecked(), true);
   });
 
-  it('finds the typed values after a reload', async (t) => {
-    const { open, page } = await visit(t, site);
-    await open('/contacts#contact');
-    await chooseTab(page, en.tabs.legal);
-    await fill(page, en, 'Shevchenko');
-    await page.reload();
-    await page.getByText(en.draft).waitFor();
-    assert.equal(await page.getByLabel(en.fields.lastName).inputValue(), 'Shevchenko');
-    assert.equal(await page.getByRole('tab', { selected: true }).innerText(), en.tabs.legal);
-  });
-
   it('keeps the values that were typed before hydration', async (t) => {
     const { page } = await visit(t, site);
     const letGo = await hold(page, /\/assets\/(?!entry-).*\.js$/);
