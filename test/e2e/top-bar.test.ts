@@ -39,21 +39,6 @@ describe('the top bar', () => {
       assert.ok((boxes[3]?.right ?? 768) <= 768 - 20, 'within the window');
     });
 
-  it('opens its menus by keyboard and closes them by Escape', async (t) => {
-    const { open, troubles } = await visit(t, site);
-    const page = await open('/');
-    const trigger = page.getByRole('button', { name: en.learnMore });
-    await trigger.focus();
-    await page.keyboard.press('Enter');
-    const link = page.locator('#drop-learn').getByRole('link', { name: 'Data engineering' });
-    await link.waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Escape');
-    await page.locator('#drop-learn:not([data-open])').waitFor({ state: 'attached' });
-    assert.ok(await trigger.evaluate((button) => button === document.activeElement), 'focus is back on the button');
-    assert.deepEqual(troubles, []);
-  });
-
   it('has its menu open after a click that came before the scripts', async (t) => {
     const { page } = await visit(t, site);
     const letGo = await hold(page, /\/assets\/(?!entry)[^/]*\.js/);
