@@ -120,21 +120,6 @@ describe('the mobile menu', () => {
     await toggle.click();
     await page.locator('html[lang="uk"]').waitFor();
   });
-
-  it('closes when Back opens another page', async (t) => {
-    const { open } = await visit(t, site, { viewport: { width: 360, height: 640 } });
-    const page = await open('/about');
-    await page.getByRole('button', { name: en.menu }).click();
-    const menu = page.getByRole('navigation', { name: en.menu });
-    await menu.getByRole('link', { name: en.news }).click();
-    await page.waitForURL('**/news');
-    await menu.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: en.menu }).click();
-    await menu.waitFor();
-    await page.goBack();
-    await page.waitForURL('**/about');
-    await menu.waitFor({ state: 'hidden' });
-  });
 });
 
 describe('a toast', () => {

@@ -55,7 +55,7 @@ describe('the top bar', () => {
     assert.equal(await trigger.getAttribute('aria-expanded'), 'true');
   });
 
-  it('has a mobile menu that closes on a link, on a click outside and by Escape', async (t) => {
+  it('has a mobile menu that closes on a link, on a click outside, by Escape, and when Back opens another page', async (t) => {
     const { open } = await visit(t, site, { viewport: { width: 360, height: 740 } });
     const page = await open('/');
     const menu = page.locator('#menu');
@@ -70,6 +70,11 @@ describe('the top bar', () => {
     await burger.click();
     await menu.getByRole('link', { name: en.news }).click();
     await page.waitForURL('**/news');
+    await menu.waitFor({ state: 'hidden' });
+    await burger.click();
+    await menu.waitFor();
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === '/');
     await menu.waitFor({ state: 'hidden' });
   });
 
