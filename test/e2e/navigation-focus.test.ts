@@ -163,14 +163,6 @@ describe('a toast', () => {
     assert.deepEqual([...seen].sort(), ['fixed', 'static']);
   });
 
-  it('closes by Escape', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/about');
-    await showToast(page);
-    await page.keyboard.press('Escape');
-    await page.locator('.toast-list__toast').waitFor({ state: 'detached' });
-  });
-
   it('is a part of the page in a low window, is scrolled into view, and leads back when it is closed', async (t) => {
     const { open } = await visit(t, site, { viewport: { width: 320, height: 256 } });
     const page = await open('/about');
