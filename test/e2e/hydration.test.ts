@@ -129,19 +129,6 @@ describe('the script of a page', () => {
     assert.equal(await page.locator('html').getAttribute('lang'), 'uk');
   });
 
-  it('repeats once the click that came before it', async (t) => {
-    const { page, troubles } = await visit(t, site);
-    const letGo = await hold(page, /\/assets\/(?!entry-).*\.js$/);
-    await page.goto('/process');
-    const button = page.locator('main button[aria-expanded]').first();
-    const before = await button.getAttribute('aria-expanded');
-    await button.click();
-    letGo();
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-    assert.notEqual(await button.getAttribute('aria-expanded'), before);
-    assert.deepEqual(troubles, []);
-  });
-
   it('starts with a click without a pointer, as of a screen reader or of voice control', async (t) => {
     const { page } = await visit(t, site);
     await page.goto('/process');
