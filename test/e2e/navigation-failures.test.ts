@@ -172,20 +172,3 @@ describe('a navigation that is overtaken', () => {
     assert.equal(new URL(page.url()).pathname, '/careers');
   });
 });
-
-describe('a language in the address', () => {
-  it('does not overrule a later choice after Back and a reload', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/about?lang=ua');
-    await followLink(page, '/team');
-    await page.waitForURL('**/team');
-    await page.locator('.top-bar .language-toggle').first().click();
-    await page.locator('html[lang=en]').waitFor({ state: 'attached' });
-    await page.goBack();
-    await page.waitForURL('**/about');
-    await page.reload();
-    await wake(page);
-    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
-    assert.equal(await page.evaluate(() => localStorage.getItem('language')), 'en');
-  });
-});
