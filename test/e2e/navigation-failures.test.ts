@@ -41,24 +41,6 @@ describe('a visitor with a bad connection', () => {
     });
   }
 
-  it('keeps a readable page when only another tab could change its language', async (t) => {
-    const { context, open } = await visit(t, site);
-    const page = await open('/about');
-    const other = await context.newPage();
-    await other.goto('/about');
-    await wake(other);
-    const heading = await other.locator('h1').innerText();
-    await other.route('**/texts/**', (route) => route.abort());
-    await toggle(page).click();
-    await page.locator('html[lang=uk]').waitFor({ state: 'attached' });
-    await other.locator('.toast-list__toast').getByText(en.offline).waitFor();
-    assert.equal(await other.locator('h1').innerText(), heading);
-    assert.match(await state(page), /^uk,ua/);
-    await other.unroute('**/texts/**');
-    await toggle(other).click();
-    await other.locator('html[lang=uk]').waitFor({ state: 'attached' });
-  });
-
   it('stays on the page when the connection fails before the first activity', async (t) => {
     for (const name of ['toggle', 'link'] as const) {
       const { context, open } = await visit(t, site);
@@ -69,14 +51,6 @@ describe('a visitor with a bad connection', () => {
       assert.match(page.url(), /\/about\?from=here#main$/);
       await context.setOffline(false);
     }
-  });
-
-  it('gets the whole document in the other language when the texts of its version are no longer served', async (t) => {
-    const { page, open } = await visit(t, site);
-    await page.route('**/texts/**', (route) => route.fulfill({ status: 404, json: {} }));
-    await open('/news?category=Security');
-    await toggle(page).click();
-    await page.waitForURL('**/news?category=Security&lang=ua');
   });
 });
 
