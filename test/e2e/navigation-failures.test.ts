@@ -83,46 +83,9 @@ describe('a page whose texts do not load', () => {
     await page.waitForURL('**/about');
     await page.waitForFunction((before) => document.querySelector('h1')?.innerText !== before, heading);
   });
-
-  it('leaves the visitor on the current page after Back to the news without a connection', async (t) => {
-    const { context, open } = await visit(t, site);
-    const page = await open('/news');
-    await followLink(page, '/careers');
-    await page.waitForURL('**/careers');
-    await context.setOffline(true);
-    await page.goBack();
-    await page.locator('.toast-list__toast').getByText(en.offline).waitFor();
-    await page.waitForURL('**/careers');
-    assert.equal(await page.locator('#main h1').count(), 1);
-    await context.setOffline(false);
-  });
 });
 
 describe('a navigation that is overtaken', () => {
-  it('changes nothing any more when it fails', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/about');
-    const { promise: wanted, resolve: fail } = Promise.withResolvers<void>();
-    const { promise: ended, resolve: failed } = Promise.withResolvers<void>();
-    await page.route('**/assets/team-*.js', async (route) => {
-      await wanted;
-      await route.abort();
-      failed();
-    });
-    await followLink(page, '/team');
-    await followLink(page, '/careers');
-    await page.waitForURL('**/careers');
-    fail();
-    await ended;
-    // A further navigation ends after all effects of the failed one.
-    await followLink(page, '/process');
-    await page.waitForURL('**/process');
-    assert.deepEqual(
-      await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname)),
-      ['/about'],
-      'no document was loaded',
-    );
-  });
   it('changes nothing any more when its document was being loaded instead', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/about');
