@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { bindShortWords } from '#shared/typography.ts';
 import careers from '../../locales/en/careers.json' with { type: 'json' };
 import hero from '../../locales/en/hero.json' with { type: 'json' };
 import en from '../../locales/en/navbar.json' with { type: 'json' };
 import newsEn from '../../locales/en/news.json' with { type: 'json' };
 import newsUa from '../../locales/ua/news.json' with { type: 'json' };
-import teamUa from '../../locales/ua/team.json' with { type: 'json' };
 import { until } from '../support/until.ts';
 import { followLink, hold, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 import { holdingBackend } from '../support/holding-backend.ts';
@@ -92,20 +90,6 @@ describe('a visitor who navigates quickly', () => {
     assert.equal(await page.locator('#comment-form').count(), 0);
   });
 
-  it('and switches the language meanwhile gets the page in that language', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/careers');
-    const letGo = await hold(page, '**/texts/*/en/team.json');
-    await followLink(page, '/team');
-    await page.getByRole('link', { name: en.toggle }).first().click();
-    letGo();
-    await page.waitForURL('**/team');
-    await page
-      .getByRole('heading', { level: 1, name: bindShortWords(teamUa.title).replaceAll('\u00a0', ' ') })
-      .waitFor();
-    assert.equal(await page.locator('html').getAttribute('lang'), 'uk');
-  });
-
   it('and switches the language at the end of a page keeps everything above it', async (t) => {
     const { open } = await visit(t, site, withMotion);
     const page = await open('/');
@@ -157,23 +141,6 @@ describe('deferred comments', () => {
     await page.getByText('The cancel tone matters').waitFor();
     await page.getByText(newsUa.comments.loading).waitFor({ state: 'detached' });
     assert.deepEqual(troubles, []);
-  });
-});
-
-describe('a link to the current address', () => {
-  it('adds nothing to the history', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/about');
-    await followLink(page, '/news');
-    await page.waitForURL('**/news');
-    const length = await page.evaluate(() => history.length);
-    for (let times = 0; times < 3; times += 1) {
-      await page.getByRole('navigation', { name: en.main }).getByRole('link', { name: en.news }).click();
-      await page.waitForLoadState('networkidle');
-    }
-    assert.equal(await page.evaluate(() => history.length), length);
-    await page.goBack();
-    await page.waitForURL('**/about');
   });
 });
 
