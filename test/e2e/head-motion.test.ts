@@ -98,14 +98,6 @@ describe('the head of a new page', () => {
     await page.locator('.hero').waitFor();
   });
 
-  it('does not move under reduced motion', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/');
-    const moved = await watchMotion(page);
-    await openService(page);
-    assert.deepEqual(await moved(), []);
-  });
-
   it('does not draw its line, or bring in its title, a second time', async (t) => {
     const { open } = await visit(t, site, withMotion);
     const page = await open('/team');
