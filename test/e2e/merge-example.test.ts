@@ -21,15 +21,6 @@ describe('the example of a merge', () => {
     assert.deepEqual(hidden, [0, 0, 0]);
   });
 
-  it('shows what a double click has decided', async (t) => {
-    const { open, page } = await visit(t, site);
-    await open('/gitl');
-    await page.locator('.merge-example').scrollIntoViewIfNeeded();
-    await page.getByRole('button', { name: gitl.graph.accept }).dblclick();
-    await page.locator('.merge-example').getByText(gitl.graph.verdicts.accepted).waitFor();
-    await page.getByRole('button', { name: gitl.graph.next }).waitFor();
-  });
-
   for (const [where, viewport, top, isShown] of [
     ['on a phone, where it is scrolled into view', { width: 360, height: 740 }, 96, false],
     ['in a wide window, whose buttons stay where they are', { width: 1280, height: 720 }, -200, true],
