@@ -74,6 +74,7 @@ describe('a page that was translated by the browser', () => {
     await page.evaluate(translate);
     await page.getByRole('link', { name: navbar.toggle }).first().click();
     await page.locator('html[lang="uk"]').waitFor();
+    assert.equal(await page.getByText('(translated)').count(), 0);
     await wake(page);
     await page.waitForFunction(() => document.querySelector('textarea')?.value === 'A question');
     await page.reload();

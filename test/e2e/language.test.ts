@@ -37,28 +37,6 @@ describe('the language', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('is that of the whole page when the browser had translated the page', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/process');
-    // As the translator of Chromium changes a page.
-    await page.evaluate(() => {
-      const texts = document.createTreeWalker(document.querySelector('#root') ?? document.body, NodeFilter.SHOW_TEXT);
-      const found: Node[] = [];
-      while (texts.nextNode()) found.push(texts.currentNode);
-      for (const text of found) {
-        const [outer, inner] = [document.createElement('font'), document.createElement('font')];
-        inner.textContent = `Übersetzt: ${text.textContent}`;
-        outer.append(inner);
-        (text as Text).replaceWith(outer);
-      }
-    });
-    await page.getByRole('link', { name: en.toggle }).first().click();
-    await page.locator('html[lang="uk"]').waitFor();
-    assert.equal(await page.getByText('Übersetzt').count(), 0);
-    // The new document stores the language that its address names after its first paint.
-    await page.waitForFunction(() => localStorage.getItem('language') === 'ua');
-  });
-
   it('is changed by an ordinary link without JavaScript and stays changed', async (t) => {
     const { open } = await visit(t, site, { javaScriptEnabled: false });
     const page = await open('/');
