@@ -46,4 +46,19 @@ describe('the language', () => {
     await page.goto('/about');
     assert.equal(await page.locator('html').getAttribute('lang'), 'uk');
   });
+
+  it('can be changed where the browser refuses cookies', async (t) => {
+    const { open, page, troubles } = await visit(t, site);
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'cookie', {
+        set() {
+          throw new DOMException('The document is sandboxed', 'SecurityError');
+        },
+      });
+    });
+    await open('/');
+    await page.getByRole('link', { name: en.toggle }).first().click();
+    await page.getByText(bindShortWords(heroUa.line1)).waitFor();
+    assert.deepEqual(troubles, []);
+  });
 });
