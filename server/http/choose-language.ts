@@ -5,9 +5,6 @@ import { isLanguage, languageKey, printLanguageCookie, type Language } from '#sh
 import type { Config } from '#server/config/config.ts';
 import { parseCookie } from './parse-cookie.ts';
 
-/** A longer Accept-Language, in characters, is parsed for each request. */
-const maxCachedLength = 400;
-
 export interface LanguageChoice {
   language: Language;
   /** Whether the address has `?lang=`, so that the page is the same for every visitor. */
@@ -32,24 +29,23 @@ function parseParameters({ url = '' }: IncomingMessage): URLSearchParams | null 
  * `fallback`, the default of the operator.
  */
 export function createChooseLanguage(fallback: Language): (request: IncomingMessage) => LanguageChoice {
-  const negotiated = new LRUCache<string, Language>({ max: 100 });
-
-  function negotiate(request: IncomingMessage): Language {
-    const accepted = request.headers['accept-language'];
-    if (!accepted) return fallback;
-    const cached = negotiated.get(accepted);
-    if (cached) return cached;
-    const [tag] = new Negotiator(request).languages(fallback === 'ua' ? ['uk', 'en'] : ['en', 'uk']);
-    const language = tag === 'uk' ? 'ua' : tag === 'en' ? 'en' : fallback;
-    if (accepted.length <= maxCachedLength) negotiated.set(accepted, language);
-    return language;
-  }
+  const offered = fallback === 'ua' ? ['uk', 'en'] : ['en', 'uk'];
+  // A head has at most 16 kB, so a hundred headers of any length take little memory.
+  const negotiated = new LRUCache<string, Language>({
+    max: 100,
+    memoMethod(accepted) {
+      const [tag] = new Negotiator({ headers: { 'accept-language': accepted } }).languages(offered);
+      if (tag === undefined) return fallback;
+      return tag === 'uk' ? 'ua' : 'en';
+    },
+  });
 
   return (request) => {
     const named = parseParameters(request)?.get('lang');
     const cookie = request.headers.cookie ? parseCookie(request, languageKey) : null;
     if (isLanguage(named)) return { language: named, fromAddress: true, changed: cookie !== named };
-    const language = isLanguage(cookie) ? cookie : negotiate(request);
-    return { language, fromAddress: false, changed: false };
+    if (isLanguage(cookie)) return { language: cookie, fromAddress: false, changed: false };
+    const accepted = request.headers['accept-language'];
+    return { language: accepted ? negotiated.memo(accepted) : fallback, fromAddress: false, changed: false };
   };
 }

@@ -75,19 +75,10 @@ export type ResolveRequest = (request: IncomingMessage, choice: LanguageChoice) 
 
 /** Creates the function that resolves requests. */
 export function createResolveRequest({ endpoints, normaliseQuery }: Options): ResolveRequest {
-  const encodings = new LRUCache<string, Encoding>({ max: 100 });
+  // A head has at most 16 kB, so a hundred headers of any length take little memory.
+  const encodings = new LRUCache<string, Encoding>({ max: 100, memoMethod: chooseEncoding });
   // Pages in the page cache are requested often: their addresses are parsed once.
   const requests = new LRUCache<string, ResolvedRequest>({ max: maxCachedRequests });
-
-  function findEncoding({ headers }: IncomingMessage): Encoding {
-    const accepted = headers['accept-encoding'];
-    if (!accepted) return 'identity';
-    const cached = encodings.get(accepted);
-    if (cached) return cached;
-    const encoding = chooseEncoding(accepted);
-    if (accepted.length <= maxCachedLength) encodings.set(accepted, encoding);
-    return encoding;
-  }
 
   function resolveAnew(request: IncomingMessage, choice: LanguageChoice): ResolvedRequest | null {
     const address = parseAddress(request);
@@ -121,6 +112,7 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
 
   return (request, choice) => {
     const resolved = resolveCached(request, choice);
-    return resolved && { ...resolved, encoding: findEncoding(request) };
+    const accepted = request.headers['accept-encoding'];
+    return resolved && { ...resolved, encoding: accepted ? encodings.memo(accepted) : 'identity' };
   };
 }
