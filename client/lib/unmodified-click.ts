@@ -1,10 +1,4 @@
-interface Click {
-  button: number;
-  metaKey: boolean;
-  ctrlKey: boolean;
-  shiftKey: boolean;
-  altKey: boolean;
-}
+type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
 
 /**
  * False for a click that opens another tab or window, or downloads the target of a link: the browser handles such a
