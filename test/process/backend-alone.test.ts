@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, it, type TestContext } from 'node:test';
+import { json } from '../support/posts.ts';
 import {
   freePort,
   isOk,
@@ -41,11 +42,8 @@ describe('the backend alone', () => {
     const [one, other] = [await startReady(t, { env }), await startReady(t, { env })];
     assert.equal((await postComment(one.origin, 'shared')).status, 201);
     assert.deepEqual(await readComments(other.origin), ['shared']);
-    const trial = await fetch(`${other.origin}/api/trial/start`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ machine_id: '7F3A-91C2', email: 'marta@steppe.example' }),
-    });
+    const machine = { machine_id: '7F3A-91C2', email: 'marta@steppe.example' };
+    const trial = await fetch(`${other.origin}/api/trial/start`, json(machine));
     assert.equal(trial.status, 200, await trial.text());
     backend.child.kill('SIGTERM');
     const [code] = (await once(backend.child, 'exit')) as [number];

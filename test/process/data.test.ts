@@ -5,7 +5,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { contactFormData, pdf } from '../support/contact.ts';
-import { postsOfEachKind } from '../support/posts.ts';
+import { json, postsOfEachKind } from '../support/posts.ts';
 import {
   checkFile,
   killAfter,
@@ -40,9 +40,7 @@ const deskEmail = 'marta@obrii.example';
 /** Creates an invoice, and returns the path of its payment page, which shows the e-mail address of the order. */
 async function createInvoice(origin: string): Promise<string> {
   const order = { machine_id: 'decided', email: 'decided@example.org', plan: 'monthly', language: 'en' };
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify(order);
-  const answer = await fetch(`${origin}/api/monopay/invoice/create`, { method: 'POST', headers, body });
+  const answer = await fetch(`${origin}/api/monopay/invoice/create`, json(order));
   return ((await answer.json()) as { pageUrl: string }).pageUrl;
 }
 
@@ -77,8 +75,7 @@ describe('DATA_DIR', () => {
     assert.equal(answer.status, 503);
     assert.match(((await answer.json()) as { error: string }).error, /could not be stored/);
     for (const [kind, { path, body }] of Object.entries(postsOfEachKind('refused'))) {
-      const headers = { 'content-type': 'application/json' };
-      const refused = await fetch(site.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      const refused = await fetch(site.origin + path, json(body));
       assert.equal(refused.status, 503, kind);
     }
     await assertFormsRefused(site, invoicePath);

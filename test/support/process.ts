@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { json } from './posts.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
@@ -180,11 +181,7 @@ export async function startReady(t: Cleanup, options: Options = {}): Promise<Sit
 }
 
 export const postComment = (origin: string, content: string, author = 'Olha') =>
-  fetch(`${origin}/api/news/1/comments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ author, content }),
-  });
+  fetch(`${origin}/api/news/1/comments`, json({ author, content }));
 
 export async function readComments(origin: string): Promise<string[]> {
   const list = (await (await fetch(`${origin}/api/news/1/comments`)).json()) as { content: string }[];

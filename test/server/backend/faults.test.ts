@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { contactFormData, goodMessage } from '../../support/contact.ts';
 import { allFaults, breakableBackend, type Fault } from '../../support/faults.ts';
 import { usedMemory } from '../../support/memory.ts';
+import { json } from '../../support/posts.ts';
 import { serve, type Served } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
@@ -16,11 +17,6 @@ const freshMs = 100;
 const openMs = 500;
 const article = '/news/smart-protective-equipment';
 
-const jsonPost = (body: unknown) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
 const comment = (content: string) => ({ author: 'Olha', content });
 
 async function timed<T>(task: Promise<T>): Promise<{ answer: T; ms: number }> {
@@ -63,12 +59,12 @@ async function assertSaysSo(answer: Response, path: string, fault: Fault): Promi
 async function assertPostsSaySo(site: Served, fault: Fault): Promise<void> {
   const said = 'Worth keeping, every word of it';
   const calls: [path: string, init: RequestInit][] = [
-    ['/api/news/1/comments', jsonPost(comment(said))],
-    ['/api/contact', jsonPost({ ...goodMessage(), message: said })],
-    ['/api/trial/start', jsonPost({ machine_id: 'A-1234-5678', email: 'olha@example.org' })],
+    ['/api/news/1/comments', json(comment(said))],
+    ['/api/contact', json({ ...goodMessage(), message: said })],
+    ['/api/trial/start', json({ machine_id: 'A-1234-5678', email: 'olha@example.org' })],
     [
       '/api/monopay/invoice/create',
-      jsonPost({ plan: 'yearly', machine_id: 'A-1234-5678', email: 'olha@example.org', language: 'en' }),
+      json({ plan: 'yearly', machine_id: 'A-1234-5678', email: 'olha@example.org', language: 'en' }),
     ],
   ];
   for (const [path, init] of calls) {
@@ -135,7 +131,7 @@ describe('a backend that', { concurrency: 6 }, () => {
       backend.mark('after');
       await until('fresh news', async () => / after/.test(await site.html('/news')));
       await until('a fresh article', async () => / after<\/h1>/.test(await site.html(article)));
-      assert.equal((await site.get('/api/news/1/comments', jsonPost(comment('Now it works')))).status, 201);
+      assert.equal((await site.get('/api/news/1/comments', json(comment('Now it works')))).status, 201);
     });
 
     it(`${fault} from the start: pages show the built-in content in time and announce that`, async (t) => {
@@ -180,7 +176,7 @@ describe('a backend that', { concurrency: 6 }, () => {
     await backend.fail('redirects in a loop');
     const site = await serve(t, { backend });
     await site.get('/api/news');
-    await site.get('/api/news/1/comments', jsonPost(comment('once')));
+    await site.get('/api/news/1/comments', json(comment('once')));
     assert.deepEqual([...backend.requestCounts.values()], [1, 1]);
   });
 
@@ -202,7 +198,7 @@ describe('a dead backend', () => {
     const site = await serve(t, { backend, timeoutMs: 300 });
     for (let visit = 0; visit < 6; visit += 1) await site.get('/api/news');
     const asked = backend.count;
-    const { status, headers } = await site.get('/api/news/1/comments', jsonPost(comment('quick')));
+    const { status, headers } = await site.get('/api/news/1/comments', json(comment('quick')));
     assert.deepEqual([status, headers.get('retry-after')], [503, '30']);
     assert.equal(backend.count, asked, 'without asking it');
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sendJson } from '../../support/fake-backend.ts';
+import { json } from '../../support/posts.ts';
 import { rawGet, speak } from '../../support/raw.ts';
 import { serve } from '../../support/serve.ts';
 
@@ -39,11 +40,7 @@ it('a backend that returns the visitor’s input cannot split the response', asy
     response.setHeader('Retry-After', '7');
     sendJson(response, 429, { error: 'a\r\nSet-Cookie: a=b' });
   });
-  const answer = await site.get(comments, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"author":"a","content":"b"}',
-  });
+  const answer = await site.get(comments, json({ author: 'a', content: 'b' }));
   assert.equal(answer.status, 429);
   assert.equal(answer.headers.get('retry-after'), '7');
   assert.equal(answer.headers.get('set-cookie'), null);

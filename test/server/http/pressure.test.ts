@@ -5,14 +5,11 @@ import { describe, it, type TestContext } from 'node:test';
 import { contactFormData, multipart, partHead } from '../../support/contact.ts';
 import { answerAsUsual, articles, fakeBackend, sendJson } from '../../support/fake-backend.ts';
 import { form } from '../../support/posts.ts';
+import { json } from '../../support/posts.ts';
 import { serve, type Served } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
-const comment = (content: string) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ author: 'Olha', content }),
-});
+const comment = (content: string) => json({ author: 'Olha', content });
 
 describe('many requests on one connection', () => {
   for (const [what, head, status] of [

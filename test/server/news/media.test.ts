@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { answerAsUsual, articles, fakeBackend, sendJson, type FakeBackend } from '../../support/fake-backend.ts';
 import { usedMemory } from '../../support/memory.ts';
+import { json } from '../../support/posts.ts';
 import { rawGet, speak } from '../../support/raw.ts';
 import { serve, type Served } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
@@ -12,11 +13,7 @@ type Handler = NonNullable<Parameters<FakeBackend['respondWith']>[0]>;
 const picture: Handler = (_request, response) => {
   response.writeHead(200, { 'content-type': 'image/png' }).end('a picture');
 };
-const comment = {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ author: 'Olha', content: 'Thank you' }),
-};
+const comment = json({ author: 'Olha', content: 'Thank you' });
 
 function assertQuiet({ logged }: Served): void {
   assert.deepEqual(

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { answerAsUsual, articles, fakeBackend, sendJson } from '../../support/fake-backend.ts';
+import { json } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
 const noCache = { config: { pageCacheBytes: 0 } };
-const comment = (content: string) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ author: 'Olha', content }),
-});
+const comment = (content: string) => json({ author: 'Olha', content });
 const [article] = articles;
 
 describe('words of the news API that are not slugs', () => {

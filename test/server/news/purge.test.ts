@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createChannels, editableBackend, otherPath, slug } from '../../support/editable-backend.ts';
 import { answerAsUsual, articles, fakeBackend, sendJson } from '../../support/fake-backend.ts';
+import { json } from '../../support/posts.ts';
 import { publicPages } from '../../support/public-pages.ts';
 import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
@@ -107,11 +108,8 @@ describe('a comment', () => {
       // A page that had to wait for the backend is streamed, and not stored.
       await until('all are stored', async () => (await visit()).every(isHit));
       const before = backend.requestCounts.get('/api/news');
-      const posted = await copies[0]?.get(`/api/news/${id}/comments`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ author: 'Olha', content: 'Thank you' }),
-      });
+      const comment = json({ author: 'Olha', content: 'Thank you' });
+      const posted = await copies[0]?.get(`/api/news/${id}/comments`, comment);
       assert.equal(posted?.status, 201);
       for (const answer of await visit()) assert.ok(isHit(answer), answer.url);
       await copies[0]?.get('/feed/en.xml');
@@ -129,11 +127,7 @@ describe('a comment', () => {
     });
     const copies = await Promise.all(createChannels(2).map((changes) => serve(t, { backend, redis: { changes } })));
     for (const { html } of copies) assert.match(await html(`/news/${slug}`), /The first comment/);
-    await copies[0]?.get('/api/news/1/comments', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ author: 'Olha', content: 'The second comment' }),
-    });
+    await copies[0]?.get('/api/news/1/comments', json({ author: 'Olha', content: 'The second comment' }));
     for (const { html } of copies) assert.match(await html(`/news/${slug}`), /The second comment/);
   });
 });

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { cspDirectives } from '#server/operations/csp-directives.ts';
 import { routeNames } from '#server/pages/page-routes.ts';
 import { fakeBackend, sendJson } from '../../support/fake-backend.ts';
+import { json } from '../../support/posts.ts';
 import { rawGet, speak } from '../../support/raw.ts';
 import { serve, type Served } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
@@ -82,11 +83,7 @@ describe('a counter has its series at 0 before the first event', () => {
     const before = await seriesOf(site, 'site_server_errors_total');
     for (const status of [500, 501, 502, 503, 504, 507, 599]) {
       backend.respondWith((_request, response) => sendJson(response, status, { error: 'no' }));
-      await site.get('/api/news/1/comments', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ author: 'Olha', content: `Thank you ${status}` }),
-      });
+      await site.get('/api/news/1/comments', json({ author: 'Olha', content: `Thank you ${status}` }));
     }
     await until(
       'all are counted',

@@ -7,6 +7,7 @@ import { createMetricsServer } from '#server/operations/metrics-server.ts';
 import { routeNames } from '#server/pages/page-routes.ts';
 import { fakeBackend } from '../../support/fake-backend.ts';
 import { listen } from '../../support/listen.ts';
+import { json } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
@@ -224,11 +225,7 @@ describe('the log', () => {
       headers: { 'content-type': 'application/json', cookie: 'a=SECRET', authorization: 'SECRET' },
       body: JSON.stringify({ author: 'SECRET', content: 'SECRET' }),
     });
-    await get('/api/trial/start', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ machine_id: 'SECRET-ID', email: 'olha@example.org' }),
-    });
+    await get('/api/trial/start', json({ machine_id: 'SECRET-ID', email: 'olha@example.org' }));
     for (const path of [
       '/olha@example.org/x',
       '/news/olha%40example.org',

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { matchesEtag } from '#server/http/etag.ts';
 import { pageAges } from '#server/pages/page-age.ts';
 import { answerAsUsual, fakeBackend, sendJson } from '../../support/fake-backend.ts';
+import { json } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
 import { mockSystemClock } from '../../support/system-clock.ts';
 import { until } from '../../support/until.ts';
@@ -130,11 +131,7 @@ describe('a stored page', () => {
     const rendering = html('/news/smart-protective-equipment');
     await until('the comments are asked for', () => hold !== undefined);
     backend.respondWith(null);
-    await get('/api/news/1/comments', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ author: 'Olha', content: 'Thank you' }),
-    });
+    await get('/api/news/1/comments', json({ author: 'Olha', content: 'Thank you' }));
     hold?.();
     await rendering;
     const asked = backend.requestCounts.get('/api/news/1/comments') ?? 0;

@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { publishArticle } from '#server/embedded/news/articles.ts';
 import { addArticle, editor } from '../../../../support/articles.ts';
 import { describeOnBoth } from '../../../../support/databases.ts';
+import { json } from '../../../../support/posts.ts';
 import { serveNews } from '../../../../support/serve-news.ts';
 
 const start = Date.UTC(2026, 11, 1, 10);
@@ -68,11 +69,8 @@ describeOnBoth('the calls of the comments', (newPlace) => {
     async function costOfPost(): Promise<number> {
       posted += 1;
       const before = compared;
-      const answer = await fetch(`${origin}/api/news/${id}/comments`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ author: 'Olha', content: `This is new comment number ${posted}` }),
-      });
+      const comment = json({ author: 'Olha', content: `This is new comment number ${posted}` });
+      const answer = await fetch(`${origin}/api/news/${id}/comments`, comment);
       assert.equal(answer.status, 201);
       return compared - before;
     }

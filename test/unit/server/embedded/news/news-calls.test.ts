@@ -5,6 +5,7 @@ import { decideComments, type decisions } from '#server/embedded/desk/comments.t
 import { deleteArticle, publishArticle, unpublishArticle } from '#server/embedded/news/articles.ts';
 import { addArticle, editor } from '../../../../support/articles.ts';
 import { describeOnBoth } from '../../../../support/databases.ts';
+import { json } from '../../../../support/posts.ts';
 import { serveNews } from '../../../../support/serve-news.ts';
 
 const start = Date.UTC(2026, 11, 1, 10);
@@ -48,12 +49,7 @@ describeOnBoth('the calls of the news', (newPlace) => {
     await storage.write((database) => publishArticle(database, draft, { who: editor, now: start }));
     assert.deepEqual(await find(), []);
     const comment = { author: 'Olha', content: 'Thank you very much' };
-    const post = () =>
-      fetch(`${origin}/api/news/${draft.id}/comments`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(comment),
-      });
+    const post = () => fetch(`${origin}/api/news/${draft.id}/comments`, json(comment));
     assert.equal((await post()).status, 404);
     const before = await lastChange();
     clock.now = start + hourMs - 1;

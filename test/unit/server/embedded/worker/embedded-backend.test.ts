@@ -12,6 +12,7 @@ import { createEmbeddedBackend } from '#server/embedded/worker/embedded-backend.
 import type { WorkerMessage } from '#server/embedded/worker/worker-messages.ts';
 import type { BackendSettings } from '#server/embedded/settings.ts';
 import { backendSettings } from '../../../../support/backend-settings.ts';
+import { json } from '../../../../support/posts.ts';
 import { temporaryFolder } from '../../../../support/process.ts';
 import { until } from '../../../../support/until.ts';
 
@@ -163,11 +164,8 @@ describe('a worker of the embedded backend', () => {
   it('writes into the site’s log, and reports the state of its storage', async (t) => {
     const { backend, origin, dataDir, logged } = await start(t);
     rmSync(dataDir, { recursive: true });
-    const post = await fetch(`${await origin()}/api/news/1/comments`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ author: 'Olha', content: 'refused' }),
-    });
+    const comment = json({ author: 'Olha', content: 'refused' });
+    const post = await fetch(`${await origin()}/api/news/1/comments`, comment);
     assert.equal(post.status, 503);
     assert.match(post.headers.get('retry-after') ?? '', /^\d+$/);
     await until('the storage is failing', () => backend.state.storage === 'failing');
