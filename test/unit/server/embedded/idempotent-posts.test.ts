@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
-import { base64, goodMessage, pdf } from '../../../support/contact.ts';
+import { keysOf } from '#shared/keys-of.ts';
 import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { describeOnBoth, type NewPlace } from '../../../support/databases.ts';
 import { forkBackend, type BackendProcess } from '../../../support/fork-backend.ts';
+import { invoiceFor } from '../../../support/orders.ts';
+import { postsOfEachKind } from '../../../support/posts.ts';
 import { createCleanup, type Cleanup } from '../../../support/process.ts';
 
 const rounds = 15;
@@ -33,56 +35,21 @@ async function send(origin: string, { path, body, key }: Post): Promise<{ status
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 
-const invoice = (reference: string) => ({
-  amount: 2000,
-  ccy: 840,
-  merchantPaymInfo: {
-    reference: JSON.stringify({ machine_id: reference, email: 'marta@steppe.example', plan: 'yearly' }),
-    destination: 'GITL licence, Yearly',
-    comment: 'Thank you',
-    customerEmails: ['marta@steppe.example'],
-    basketOrder: [{ name: 'GITL licence, Yearly', qty: 1, sum: 2000, code: 'yearly', unit: 'year' }],
-  },
-  redirectUrl: 'https://obrii.example/checkout?status=success',
-  webHookUrl: 'https://obrii.example/api/monopay/webhook',
-  validity: 3600,
-  paymentType: 'debit',
+/** A POST of each kind as the site sends it, with content that no other mark has. */
+const postsOf = (mark: string) => ({
+  ...postsOfEachKind(mark),
+  invoice: { path: '/api/monopay/invoice/create', body: invoiceFor(mark) },
 });
 
-/** A POST of each kind, with new content in each round, and a query for the rows that it stores. */
-const kinds = [
-  {
-    kind: 'a comment',
-    post: (mark: string) => ({ path: '/api/news/1/comments', body: { author: 'Olha', content: mark } }),
-    find: (database: Database, mark: string) =>
-      database.selectFrom('comments').select('id').where('content', '=', mark).execute(),
-  },
-  {
-    kind: 'a message with an attachment',
-    post: (mark: string) => ({
-      path: '/api/contact',
-      body: {
-        ...goodMessage(),
-        message: `The message ${mark}`,
-        attachment: { name: 'cv.pdf', type: 'application/pdf', data: base64(pdf(300_000)) },
-      },
-    }),
-    find: (database: Database, mark: string) =>
-      database.selectFrom('messages').select('id').where('message', '=', `The message ${mark}`).execute(),
-  },
-  {
-    kind: 'a trial',
-    post: (mark: string) => ({ path: '/api/trial/start', body: { machine_id: mark, email: `${mark}@steppe.example` } }),
-    find: (database: Database, mark: string) =>
-      database.selectFrom('trials').select('email').where('machine_id', '=', mark).execute(),
-  },
-  {
-    kind: 'an invoice',
-    post: (mark: string) => ({ path: '/api/monopay/invoice/create', body: invoice(mark) }),
-    find: (database: Database, mark: string) =>
-      database.selectFrom('invoices').select('id').where('payload', 'like', `%${mark}%`).execute(),
-  },
-];
+/** The queries for the rows that the posts store. */
+const rowsOf: Record<keyof ReturnType<typeof postsOf>, (database: Database, mark: string) => Promise<unknown[]>> = {
+  comment: (database, mark) => database.selectFrom('comments').select('id').where('content', '=', mark).execute(),
+  message: (database, mark) =>
+    database.selectFrom('messages').select('id').where('message', '=', `A message of ${mark}`).execute(),
+  trial: (database, mark) => database.selectFrom('trials').select('email').where('machine_id', '=', mark).execute(),
+  invoice: (database, mark) =>
+    database.selectFrom('invoices').select('id').where('payload', 'like', `%${mark}%`).execute(),
+};
 
 /** Defines the tests for one database; `newPlace` returns a new one. */
 function testOnOne(newPlace: NewPlace): void {
@@ -95,12 +62,12 @@ function testOnOne(newPlace: NewPlace): void {
   });
   after(() => cleanup.end());
 
-  for (const { kind, post, find } of kinds)
-    it(`two processes that get the same post at the same moment store ${kind} once and answer both alike`, async () => {
+  for (const kind of keysOf(rowsOf))
+    it(`two processes that get the same post at the same moment store it once and answer both alike: ${kind}`, async () => {
       const twice: string[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const mark = `mark-${round}-of-${rounds}`;
-        const sent = { ...post(mark), key: randomUUID() };
+        const sent = { ...postsOf(mark)[kind], key: randomUUID() };
         const answers = await Promise.all(
           [...copies, ...copies].map(async ({ origin }) => {
             const { status, body } = await send(origin, sent);
@@ -109,7 +76,7 @@ function testOnOne(newPlace: NewPlace): void {
         );
         assert.ok((answers[0]?.status ?? 500) < 300, JSON.stringify(answers));
         const different = answers.some((answer) => JSON.stringify(answer) !== JSON.stringify(answers[0]));
-        const stored = await readSnapshot(place, async (database) => find(database, mark) as Promise<unknown[]>);
+        const stored = await readSnapshot(place, (database) => rowsOf[kind](database, mark));
         if (stored.length !== 1 || different) twice.push(mark);
       }
       assert.deepEqual(twice, [], `${twice.length} of ${rounds} rounds`);
@@ -118,10 +85,7 @@ function testOnOne(newPlace: NewPlace): void {
   it('two processes store one decision on a payment and answer both alike', async () => {
     const different: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const created = await send(copies[0].origin, {
-        path: '/api/monopay/invoice/create',
-        body: invoice(`mark-${round}`),
-      });
+      const created = await send(copies[0].origin, postsOf(`mark-${round}`).invoice);
       const path = `/sandbox/pay/${(created.body as { invoiceId: string }).invoiceId}`;
       const key = randomUUID();
       const decide = ({ origin }: { origin: string }) => send(origin, { path, key, body: { decision: 'decline' } });
