@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright';
 import english from '../../locales/en/contacts.json' with { type: 'json' };
-import { sharedSite, visit, waitForFillTime } from '../support/browser.ts';
+import { sharedSite, visit } from '../support/browser.ts';
+import { fillContactForm, waitForFillTime } from '../support/contact-page.ts';
 
 const en = english.contactForm;
 const site = sharedSite();
-
-async function fill(page: Page): Promise<void> {
-  await page.getByLabel(en.fields.firstName, { exact: true }).fill('Olha');
-  await page.getByLabel(en.fields.lastName, { exact: true }).fill('Kovalenko');
-  await page.getByLabel(en.fields.email, { exact: true }).fill('olha@example.com');
-  await page.getByLabel(en.fields.message, { exact: true }).fill('We need a harbour pilot.');
-  await page.locator('#contact-privacyTerms').check();
-}
 
 describe('the contact form without a connection to the site', () => {
   it('shows that the network has failed', async (t) => {
@@ -23,7 +15,7 @@ describe('the contact form without a connection to the site', () => {
     await page.mouse.move(10, 10);
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
-    await fill(page);
+    await fillContactForm(page);
     await waitForFillTime(page);
     await page.getByRole('button', { name: en.submit }).click();
     await page.locator('.toast-list__toast').getByText(en.errors.network).waitFor();

@@ -6,8 +6,9 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import english from '../../locales/en/contacts.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/contacts.json' with { type: 'json' };
-import { hold, sharedSite, visit, waitForFillTime } from '../support/browser.ts';
+import { hold, sharedSite, visit } from '../support/browser.ts';
 import { pdf } from '../support/contact.ts';
+import { fillContactForm, waitForFillTime } from '../support/contact-page.ts';
 import { type SiteProcess } from '../support/process.ts';
 
 const en = english.contactForm;
@@ -25,14 +26,6 @@ function inbox({ dataDir }: SiteProcess, ...args: string[]): string {
   return stdout + stderr;
 }
 
-async function fill(page: Page, words: typeof en, lastName: string): Promise<void> {
-  await page.getByLabel(words.fields.firstName, { exact: true }).fill('Olha');
-  await page.getByLabel(words.fields.lastName, { exact: true }).fill(lastName);
-  await page.getByLabel(words.fields.email, { exact: true }).fill('olha@example.com');
-  await page.getByLabel(words.fields.message, { exact: true }).fill('We need a harbour pilot.');
-  await page.locator('#contact-privacyTerms').check();
-}
-
 async function chooseTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name }).click();
   await page.getByRole('tab', { name, selected: true }).waitFor();
@@ -43,7 +36,7 @@ describe('a visitor with JavaScript', () => {
     const { open, troubles } = await visit(t, site);
     const page = await open('/contacts#contact');
     await chooseTab(page, en.tabs.career);
-    await fill(page, en, 'Lysenko');
+    await fillContactForm(page, 'Lysenko');
     await page.locator('input[type="file"]').setInputFiles(cv);
     await page.getByText(cv.name).waitFor();
     await waitForFillTime(page);
@@ -99,7 +92,7 @@ describe('a visitor with JavaScript', () => {
     const { page } = await visit(t, site);
     const letGo = await hold(page, /\/assets\/(?!entry-).*\.js$/);
     await page.goto('/contacts', { waitUntil: 'commit' });
-    await fill(page, en, 'Franko');
+    await fillContactForm(page, 'Franko');
     assert.equal(await page.locator('html[data-ready]').count(), 0);
     letGo();
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
@@ -113,7 +106,7 @@ describe('a visitor with a mouse', () => {
   it('sends the form with the click that leaves a wrong field', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/contacts#contact');
-    await fill(page, en, 'Franko');
+    await fillContactForm(page, 'Franko');
     await waitForFillTime(page);
     await page.getByLabel(en.fields.email, { exact: true }).fill('olha@@example.com');
     await page.getByRole('button', { name: en.submit }).click();
@@ -126,7 +119,7 @@ describe('a visitor without JavaScript', () => {
     const { page } = await visit(t, site, { javaScriptEnabled: false, locale: 'uk-UA' });
     await page.goto('/contacts');
     await page.getByRole('navigation', { name: ua.tabsLabel }).getByRole('link', { name: ua.tabs.career }).click();
-    await fill(page, ua, 'К');
+    await fillContactForm(page, 'К', ua);
     await page.locator('input[type="file"]').setInputFiles(cv);
     await page.getByRole('button', { name: ua.submit }).click();
 

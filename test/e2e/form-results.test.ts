@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Locator, Page } from 'playwright';
+import type { Locator } from 'playwright';
 import contacts from '../../locales/en/contacts.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
 import news from '../../locales/en/news.json' with { type: 'json' };
 import { until } from '../support/until.ts';
-import { hold, sharedSite, visit, waitForFillTime, wake } from '../support/browser.ts';
+import { hold, sharedSite, visit, wake } from '../support/browser.ts';
+import { fillContactForm, waitForFillTime } from '../support/contact-page.ts';
 
 const { activation, alerts, validation } = extension;
 const { comments } = news;
@@ -78,16 +79,6 @@ for (const viewport of viewports) {
       await isTold(alert, comments.fillFields);
     });
   });
-}
-
-/** Fills in the contact form of an open page, up to its button. */
-async function fillContactForm(page: Page): Promise<void> {
-  const { fields } = contacts.contactForm;
-  await page.getByLabel(fields.firstName, { exact: true }).fill('Olha');
-  await page.getByLabel(fields.lastName, { exact: true }).fill('Kovalenko');
-  await page.getByLabel(fields.email, { exact: true }).fill('olha@example.com');
-  await page.getByLabel(fields.message, { exact: true }).fill('We need a harbour pilot.');
-  await page.locator('#contact-privacyTerms').check();
 }
 
 for (const viewport of [

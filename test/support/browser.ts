@@ -7,7 +7,6 @@ import {
   type Locator,
   type Page,
 } from 'playwright';
-import { minFillMs } from '#shared/contact-limits.ts';
 import { chromiumFlags, findInstalled } from './chromium.ts';
 import { createCleanup, startReady, type SiteProcess } from './process.ts';
 
@@ -129,14 +128,6 @@ export const awaitIntersections = (page: Page) =>
 
 /** For the tests of what moves by itself. */
 export const withMotion: BrowserContextOptions = { reducedMotion: 'no-preference' };
-
-/** Waits until the contact form has been open for the minimum fill time. */
-export async function waitForFillTime(page: Page): Promise<void> {
-  await page.waitForFunction((minMs) => {
-    const opened = document.querySelector<HTMLInputElement>('input[name="timestamp"]')?.value;
-    return Boolean(opened) && Date.now() - Number(opened) >= minMs;
-  }, minFillMs);
-}
 
 /** Takes a link at once, wherever on the page it is. */
 export const followLink = (page: Page, href: string) =>
