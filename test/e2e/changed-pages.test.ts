@@ -4,7 +4,7 @@ import contacts from '../../locales/en/contacts.json' with { type: 'json' };
 import estimate from '../../locales/en/estimate.json' with { type: 'json' };
 import navbar from '../../locales/en/navbar.json' with { type: 'json' };
 import news from '../../locales/en/news.json' with { type: 'json' };
-import { hold, sharedSite, visit, wake } from '../support/browser.ts';
+import { hold, lazyScripts, sharedSite, visit, wake } from '../support/browser.ts';
 
 const site = sharedSite();
 
@@ -34,7 +34,7 @@ describe('a page that was changed before React has hydrated it', () => {
 
   it('keeps what was typed, and the focus', async (t) => {
     const { page } = await visit(t, site);
-    const letGo = await hold(page, /\/assets\/(?!entry-).*\.js$/);
+    const letGo = await hold(page, lazyScripts);
     await page.goto('/news/what-this-site-weighs');
     await page.evaluate(translate);
     await page.locator('#comment-form [name=content]').click();
@@ -48,7 +48,7 @@ describe('a page that was changed before React has hydrated it', () => {
 
   it('keeps the plan that was chosen, and a consent', async (t) => {
     const { page } = await visit(t, site);
-    const letGo = await hold(page, /\/assets\/(?!entry-).*\.js$/);
+    const letGo = await hold(page, lazyScripts);
     for (const [path, choice] of [
       ['/gitl', '[name=plan][value=yearly]'],
       ['/contacts', '[name=privacyTerms]'],

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import english from '../../locales/en/contacts.json' with { type: 'json' };
 import ukrainian from '../../locales/ua/contacts.json' with { type: 'json' };
-import { hold, sharedSite, visit } from '../support/browser.ts';
+import { hold, lazyScripts, sharedSite, visit } from '../support/browser.ts';
 import { pdf } from '../support/contact.ts';
 import { fillContactForm, waitForFillTime } from '../support/contact-page.ts';
 import { type SiteProcess } from '../support/process.ts';
@@ -90,7 +90,7 @@ describe('a visitor with JavaScript', () => {
 
   it('keeps the values that were typed before hydration', async (t) => {
     const { page } = await visit(t, site);
-    const letGo = await hold(page, /\/assets\/(?!entry-).*\.js$/);
+    const letGo = await hold(page, lazyScripts);
     await page.goto('/contacts', { waitUntil: 'commit' });
     await fillContactForm(page, 'Franko');
     assert.equal(await page.locator('html[data-ready]').count(), 0);

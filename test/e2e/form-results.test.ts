@@ -5,7 +5,7 @@ import contacts from '../../locales/en/contacts.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
 import news from '../../locales/en/news.json' with { type: 'json' };
 import { until } from '../support/until.ts';
-import { hold, sharedSite, visit, wake } from '../support/browser.ts';
+import { hold, lazyScripts, sharedSite, visit, wake } from '../support/browser.ts';
 import { fillContactForm, waitForFillTime } from '../support/contact-page.ts';
 
 const { activation, alerts, validation } = extension;
@@ -109,7 +109,7 @@ for (const viewport of [
 describe('a form that was refused without JavaScript and is then sent by the script', () => {
   it('leaves no "Error" in the title', async (t) => {
     const { page } = await visit(t, site);
-    const letGo = await hold(page, /\/assets\/(?!entry-).*\.js$/);
+    const letGo = await hold(page, lazyScripts);
     await page.goto('/gitl?plan=trial', { waitUntil: 'commit' });
     await page.getByLabel(activation.machineId).fill('7F3A-91C2');
     await page.getByRole('button', { name: activation.continue }).click();

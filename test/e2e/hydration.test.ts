@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { languageKey } from '#shared/languages.ts';
 import { routes } from '#client/routes.ts';
 import en from '../../locales/en/contacts.json' with { type: 'json' };
-import { hold, sharedSite, visit, waitAMinute, wake, watch, withMotion } from '../support/browser.ts';
+import { hold, lazyScripts, sharedSite, visit, waitAMinute, wake, watch, withMotion } from '../support/browser.ts';
 
 const site = sharedSite();
 
@@ -165,7 +165,7 @@ describe('the script of a page', () => {
 
   it('leaves a form to the browser that is sent before the script has loaded', async (t) => {
     const { page } = await visit(t, site);
-    await hold(page, /\/assets\/(?!entry-).*\.js$/);
+    await hold(page, lazyScripts);
     await page.goto('/contacts');
     await page.getByRole('button', { name: en.contactForm.submit }).click();
     await page.locator('[aria-invalid="true"]').first().waitFor();

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright';
 import contacts from '../../locales/en/contacts.json' with { type: 'json' };
 import en from '../../locales/en/navbar.json' with { type: 'json' };
-import { followLink, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
+import { followLink, hold, lazyScripts, sharedSite, visit, wake, withMotion } from '../support/browser.ts';
 
 const site = sharedSite();
 
@@ -46,9 +46,7 @@ describe('the focus', () => {
 describe('the menus, when the scripts do not load', () => {
   it('open by pointer and by keyboard', async (t) => {
     const { page } = await visit(t, site);
-    await page.route('**/assets/*.js', (route) =>
-      /\/entry-/.test(route.request().url()) ? route.continue() : route.abort(),
-    );
+    await page.route(lazyScripts, (route) => route.abort());
     await page.goto('/about');
     const trigger = page.getByRole('button', { name: en.learnMore });
     const link = page.locator('#drop-learn a').first();
@@ -62,11 +60,7 @@ describe('the menus, when the scripts do not load', () => {
 
   it('stay open under a pointer that was there before them', async (t) => {
     const { page } = await visit(t, site);
-    const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      if (!/\/entry-/.test(route.request().url())) await free;
-      await route.continue();
-    });
+    const letGo = await hold(page, lazyScripts);
     await page.goto('/about', { waitUntil: 'commit' });
     const trigger = page.getByRole('button', { name: en.learnMore });
     await trigger.hover();

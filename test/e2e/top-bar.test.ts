@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
-import { hold, sharedSite, visit } from '../support/browser.ts';
+import { hold, lazyScripts, sharedSite, visit } from '../support/browser.ts';
 
 const site = sharedSite();
 
@@ -41,7 +41,7 @@ describe('the top bar', () => {
 
   it('has its menu open after a click that came before the scripts', async (t) => {
     const { page } = await visit(t, site);
-    const letGo = await hold(page, /\/assets\/(?!entry)[^/]*\.js/);
+    const letGo = await hold(page, lazyScripts);
     await page.goto('/about');
     const trigger = page.getByRole('button', { name: en.learnMore });
     await trigger.click();

@@ -100,6 +100,9 @@ export async function pointAt(page: Page, link: Locator): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** Matches the addresses of all scripts that the entry loads. */
+export const lazyScripts = /\/assets\/(?!entry-)[^/]*\.js$/;
+
 /** Holds matching requests until they are released. */
 export async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
   const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
