@@ -1,26 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { openStorage } from '#server/embedded/storage/storage.ts';
-import { freePort, killAfter, root, temporaryFolder } from '../support/process.ts';
+import { freePort, killAfter, root } from '../support/process.ts';
 import { until } from '../support/until.ts';
-
-it('the export of a person ends without a stack when its reader ends first, as other commands do', async (t) => {
-  const dataDir = await temporaryFolder(t);
-  await (await openStorage({ dataDir, databaseUrl: null })).close();
-  const command = [process.execPath, 'dist/server/command.js', 'desk', 'people', 'export', 'olha@example.com'];
-  const child = spawn('bash', ['-c', 'exec "$@" > >(true)', 'bash', ...command], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  killAfter(t, child);
-  const ended = once(child, 'exit');
-  assert.equal(await text(child.stderr), '');
-  assert.deepEqual(await ended, [0, null]);
-});
 
 describe('a start that fails while nobody reads its output', () => {
   for (const program of ['main', 'backend'])
