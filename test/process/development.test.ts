@@ -8,7 +8,7 @@ import { chromium } from 'playwright';
 import { wake } from '../support/browser.ts';
 import { chromiumFlags, findChromium } from '../support/chromium.ts';
 import { copySources } from '../support/copy-sources.ts';
-import { createCleanup, freePort, temporaryFolder, type Cleanup } from '../support/process.ts';
+import { createCleanup, freePort, isOk, temporaryFolder, type Cleanup } from '../support/process.ts';
 import { rawGet, speak } from '../support/raw.ts';
 import { until } from '../support/until.ts';
 
@@ -48,15 +48,7 @@ async function startDevelopment(t: Cleanup) {
     });
   const origin = `http://127.0.0.1:${port}`;
   const open = (path: string) => fetch(origin + path, { headers: { accept: 'text/html' } });
-  await until(
-    'the site answers',
-    () =>
-      fetch(origin).then(
-        () => true,
-        () => false,
-      ),
-    60_000,
-  );
+  await until('the site answers', () => isOk(origin), 60_000);
   const edit = async (file: string, change: (content: string) => string) => {
     const path = join(folder, file);
     const content = await readFile(path, 'utf8');

@@ -4,9 +4,9 @@ import { globSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'n
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import { freePort, killAfter, root, temporaryFolder } from '../support/process.ts';
+import { freePort, isOk, killAfter, root, temporaryFolder } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
@@ -40,15 +40,7 @@ describe('the image', () => {
       stdio: 'ignore',
     });
     killAfter(t, child);
-    let status = 0;
-    for (let tries = 0; tries < 200 && status !== 200; tries += 1) {
-      status = await fetch(`http://127.0.0.1:${port}/news`).then(
-        (answer) => answer.status,
-        () => 0,
-      );
-      await wait(50);
-    }
-    assert.equal(status, 200);
+    await until('the news are served', () => isOk(`http://127.0.0.1:${port}/news`));
   });
 
   it('reads and cuts pictures with the files of dist alone', async (t) => {
