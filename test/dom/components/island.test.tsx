@@ -27,13 +27,11 @@ async function open(
   { reportError, printed = 'Printed' }: Options = {},
 ) {
   let report: IntersectionObserverCallback | undefined;
-  const original = globalThis.IntersectionObserver;
   const Observer = function (callback: IntersectionObserverCallback) {
     report = callback;
     return { observe: () => undefined, disconnect: () => undefined };
   };
-  Object.assign(globalThis, { IntersectionObserver: Observer });
-  t.after(() => Object.assign(globalThis, { IntersectionObserver: original }));
+  replaceProperty(t, globalThis, 'IntersectionObserver', { value: Observer });
   let setLanguage: (language: Language) => void = () => undefined;
   function Page() {
     const visit = useVisit();

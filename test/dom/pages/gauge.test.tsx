@@ -3,17 +3,16 @@ import { describe, it, type TestContext } from 'node:test';
 import { act } from '@testing-library/react';
 import { Gauge } from '#client/pages/home/gauge.tsx';
 import { renderPart } from '../../support/render-part.tsx';
+import { replaceProperty } from '../../support/replace-property.ts';
 
 /** A gauge that is seen at once, on a clock that the test moves. */
 function renderGauge(t: TestContext, target: number, decimals: number) {
   let frame: FrameRequestCallback | undefined;
-  const original = globalThis.IntersectionObserver;
   const entry = { isIntersecting: true, intersectionRatio: 1 } as IntersectionObserverEntry;
   const SeenAtOnce = function (report: IntersectionObserverCallback) {
     return { observe: () => report([entry], null as never), disconnect: () => undefined };
   };
-  Object.assign(globalThis, { IntersectionObserver: SeenAtOnce });
-  t.after(() => Object.assign(globalThis, { IntersectionObserver: original }));
+  replaceProperty(t, globalThis, 'IntersectionObserver', { value: SeenAtOnce });
   t.mock.method(performance, 'now', () => 1000);
   t.mock.method(globalThis, 'requestAnimationFrame', (next: FrameRequestCallback) => {
     frame = next;
