@@ -89,20 +89,3 @@ describe('a toast', () => {
     });
   }
 });
-
-describe('the map that cannot be shown', () => {
-  it('keeps the focus of a visitor who tries again', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/contacts');
-    await page.route('**/tile.openstreetmap.org/**', (route) => route.abort());
-    const map = page.getByRole('region', { name: english.map.title });
-    await map.scrollIntoViewIfNeeded();
-    const retry = map.getByRole('button', { name: english.map.retry });
-    await retry.waitFor();
-    await retry.focus();
-    await page.keyboard.press('Enter');
-    assert.ok(await map.evaluate((section) => section === document.activeElement));
-    await retry.waitFor();
-    assert.ok(await map.evaluate((section) => section === document.activeElement));
-  });
-});

@@ -40,7 +40,7 @@ describe('the map', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('shows an error when no tile loads, and tries again', async (t) => {
+  it('shows an error when no tile loads, and tries again without losing the focus', async (t) => {
     const { open, page } = await visit(t, site);
     let broken = true;
     await page.route('https://tile.openstreetmap.org/**', (route) =>
@@ -50,8 +50,14 @@ describe('the map', () => {
     await region(page).scrollIntoViewIfNeeded();
     await page.getByText(english.map.error).waitFor();
     assert.equal(await region(page).locator('[tabindex="0"]').count(), 0, 'the Tab key finds no map that is not there');
+    const retry = region(page).getByRole('button', { name: english.map.retry });
+    const hasFocus = () => region(page).evaluate((section) => section === document.activeElement);
+    await retry.press('Enter');
+    assert.ok(await hasFocus(), 'the focus stays at the map while the button is away');
+    await retry.waitFor();
+    assert.ok(await hasFocus());
     broken = false;
-    await region(page).getByRole('button', { name: english.map.retry }).click();
+    await retry.click();
     await region(page).getByRole('link', { name: 'Obrii office' }).waitFor();
   });
 
