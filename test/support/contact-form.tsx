@@ -62,10 +62,7 @@ export function openForm(
     now += ms;
   };
   const input = (label: string) => view.getByLabelText(label) as HTMLInputElement;
-  const type = (label: string, value: string) =>
-    act(() => {
-      fireEvent.change(input(label), { target: { value } });
-    });
+  const type = (label: string, value: string) => fireEvent.change(input(label), { target: { value } });
   const button = () =>
     view.getByRole('button', { name: new RegExp(`${words.submit}|${words.sending}`) }) as HTMLButtonElement;
   const fileInput = () => view.container.querySelector<HTMLInputElement>('input[type="file"]');
@@ -80,24 +77,18 @@ export function openForm(
       ...changes,
     };
     for (const [name, value] of Object.entries(values)) type(words.fields[name as keyof typeof values], value);
-    act(() => {
-      fireEvent.click(view.getByRole('checkbox'));
-    });
+    fireEvent.click(view.getByRole('checkbox'));
     await settleInAct();
   }
   async function choose(file: File) {
     const field = fileInput();
     assert.ok(field, 'there is a field for a file');
     Object.defineProperty(field, 'files', { value: [file], configurable: true });
-    act(() => {
-      fireEvent.change(field);
-    });
+    fireEvent.change(field);
     await settleInAct();
   }
   async function press() {
-    act(() => {
-      fireEvent.click(button());
-    });
+    fireEvent.click(button());
     await settleInAct();
   }
   /** Fills in the form and sends it after the time that a visitor needs for that. */
@@ -106,15 +97,10 @@ export function openForm(
     later(4000);
     await press();
   }
-  const go = () =>
-    act(() => {
-      fireEvent.click(view.getByRole('button', { name: 'Go' }));
-    });
+  const go = () => fireEvent.click(view.getByRole('button', { name: 'Go' }));
   const tab = (name: keyof typeof words.tabs) => view.getByRole('tab', { name: words.tabs[name] });
   const select = async (name: keyof typeof words.tabs) => {
-    act(() => {
-      fireEvent.click(tab(name));
-    });
+    fireEvent.click(tab(name));
     await settleInAct();
   };
   const toast = () =>

@@ -25,10 +25,7 @@ function renderLinks(t: TestContext) {
   const view = renderPart(t, <Links />);
   const tab = (name: string) => view.getByRole('tab', { name });
   const selected = () => view.getByRole('tab', { selected: true }).textContent;
-  const press = (key: string) =>
-    act(() => {
-      fireEvent.keyDown(document.activeElement ?? document.body, { key });
-    });
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
   return { tab, selected, press };
 }
 
@@ -51,9 +48,7 @@ describe('tabs that are links', () => {
     const { tab, selected } = renderLinks(t);
     const click = (options: object) => {
       const event = createEvent.click(tab('Second'), options);
-      act(() => {
-        fireEvent(tab('Second'), event);
-      });
+      fireEvent(tab('Second'), event);
       return event.defaultPrevented;
     };
     document.addEventListener('click', (event) => event.preventDefault(), { once: true });

@@ -12,10 +12,7 @@ function renderTabs(t: TestContext) {
   const view = renderPart(t, <TechnologyTabs area="data-engineering" items={dataTechnologies} groups={dataGroups} />);
   const tab = (label: string) => view.getByRole('tab', { name: new RegExp(`^${label}`) });
   const shown = () => view.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent);
-  const press = (key: string) =>
-    act(() => {
-      fireEvent.keyDown(document.activeElement ?? document.body, { key });
-    });
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
   const stops = () => view.getAllByRole('tab').filter(({ tabIndex }) => tabIndex === 0);
   return { view, tab, shown, press, stops };
 }
@@ -33,9 +30,7 @@ describe('technology tabs', () => {
 
   it('show the group of the tab that is clicked, in one panel named after it', (t) => {
     const { view, tab, shown } = renderTabs(t);
-    act(() => {
-      fireEvent.click(tab(labels.infrastructure));
-    });
+    fireEvent.click(tab(labels.infrastructure));
 
     assert.deepEqual(shown(), ['Snowflake', 'Databricks', 'Elasticsearch', 'Tableau', 'Power BI']);
     const panel = view.getByRole('tabpanel', { name: 'Infrastructure 5' });
@@ -64,9 +59,7 @@ describe('technology tabs', () => {
   it('have one stop of the Tab key: the selected tab', (t) => {
     const { tab, stops } = renderTabs(t);
     assert.deepEqual(stops(), [tab(labels.all)]);
-    act(() => {
-      fireEvent.click(tab(labels.database));
-    });
+    fireEvent.click(tab(labels.database));
     assert.deepEqual(stops(), [tab(labels.database)]);
   });
 

@@ -34,9 +34,7 @@ function open(t: TestContext) {
   const close = () => view.getAllByRole('button', { name: en.dismiss });
   const press = (button: HTMLElement | undefined) => {
     act(() => button?.focus());
-    act(() => {
-      fireEvent.click(button as HTMLElement);
-    });
+    fireEvent.click(button as HTMLElement);
   };
   return { view, tried, close, press };
 }
@@ -58,9 +56,7 @@ describe('a message that is closed', () => {
     // A click on something that takes no focus.
     act(() => first?.blur());
     act(() => tried.focus());
-    act(() => {
-      fireEvent.click(first as HTMLElement);
-    });
+    fireEvent.click(first as HTMLElement);
     assert.ok(document.activeElement === tried);
     assert.equal(view.getAllByRole('button', { name: en.dismiss }).length, 1);
   });
@@ -79,15 +75,11 @@ describe('Escape', () => {
   it('closes the focused message first, else the newest one', (t) => {
     const { view, close } = open(t);
     act(() => close()[0]?.focus());
-    act(() => {
-      fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
-    });
+    fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
     assert.equal(view.queryByText('Not sent'), null);
     assert.ok(document.activeElement === close()[0], 'the focus goes on to the next message');
     act(() => view.getByRole('button', { name: 'Try' }).focus());
-    act(() => {
-      fireEvent.keyDown(document.body, { key: 'Escape' });
-    });
+    fireEvent.keyDown(document.body, { key: 'Escape' });
     assert.equal(view.queryByText('Offline'), null);
   });
 
@@ -96,9 +88,7 @@ describe('Escape', () => {
     const use = (event: Event) => event.preventDefault();
     document.body.addEventListener('keydown', use);
     t.after(() => document.body.removeEventListener('keydown', use));
-    act(() => {
-      fireEvent.keyDown(document.body, { key: 'Escape' });
-    });
+    fireEvent.keyDown(document.body, { key: 'Escape' });
     assert.ok(view.getByText('Offline'));
   });
 });
@@ -136,14 +126,10 @@ describe('a success', () => {
     const { view, tick, show } = openSuccess(t);
     show();
     const toast = view.getByText('Sent');
-    act(() => {
-      fireEvent.pointerEnter(toast.closest('.toast-list') as Element);
-    });
+    fireEvent.pointerEnter(toast.closest('.toast-list') as Element);
     tick(60_000);
     assert.ok(view.getByText('Sent'));
-    act(() => {
-      fireEvent.pointerLeave(toast.closest('.toast-list') as Element);
-    });
+    fireEvent.pointerLeave(toast.closest('.toast-list') as Element);
     tick(8000);
     assert.equal(view.queryByText('Sent'), null);
   });

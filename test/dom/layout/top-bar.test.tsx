@@ -11,13 +11,9 @@ describe('a drop-down of the top bar', () => {
     const view = renderPart(t, <TopBar />);
     const trigger = view.getByRole('button', { name: en.learnMore });
     const item = trigger.closest('li') as HTMLElement;
-    act(() => {
-      fireEvent(item, new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
-    });
+    fireEvent(item, new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
     assert.equal(trigger.getAttribute('aria-expanded'), 'true');
-    act(() => {
-      fireEvent.keyDown(document.body, { key: 'Escape' });
-    });
+    fireEvent.keyDown(document.body, { key: 'Escape' });
     assert.equal(trigger.getAttribute('aria-expanded'), 'false');
     assert.ok(document.activeElement !== trigger, 'the focus stays where it was');
   });
@@ -25,30 +21,20 @@ describe('a drop-down of the top bar', () => {
   it('that a tap has opened closes by a tap beside it, although the focus was never in it', (t) => {
     const view = renderPart(t, <TopBar />);
     const trigger = view.getByRole('button', { name: en.about });
-    act(() => {
-      fireEvent.click(trigger);
-    });
-    act(() => {
-      fireEvent.pointerDown(trigger);
-    });
+    fireEvent.click(trigger);
+    fireEvent.pointerDown(trigger);
     assert.equal(trigger.getAttribute('aria-expanded'), 'true');
-    act(() => {
-      fireEvent.pointerDown(document.body);
-    });
+    fireEvent.pointerDown(document.body);
     assert.equal(trigger.getAttribute('aria-expanded'), 'false');
   });
 
   it('opened by the keyboard closes by Escape and returns the focus', (t) => {
     const view = renderPart(t, <TopBar />);
     const trigger = view.getByRole('button', { name: en.about });
-    act(() => {
-      fireEvent.click(trigger);
-    });
+    fireEvent.click(trigger);
     const [link] = view.getAllByRole('link', { name: en.team });
     act(() => link?.focus());
-    act(() => {
-      fireEvent.keyDown(link as HTMLElement, { key: 'Escape' });
-    });
+    fireEvent.keyDown(link as HTMLElement, { key: 'Escape' });
     assert.equal(trigger.getAttribute('aria-expanded'), 'false');
     assert.ok(document.activeElement === trigger);
   });

@@ -18,12 +18,8 @@ describe('the activation form', () => {
   it('does not set the first values of its fields, so that browsers restore typed values', (t) => {
     const { field } = open(t);
     for (const label of [activation.machineId, activation.email]) {
-      act(() => {
-        fireEvent.input(field(label), { target: { value: 'marta@steppe.example' } });
-      });
-      act(() => {
-        fireEvent.blur(field(label));
-      });
+      fireEvent.input(field(label), { target: { value: 'marta@steppe.example' } });
+      fireEvent.blur(field(label));
       assert.equal(field(label).value, 'marta@steppe.example');
       assert.equal(field(label).defaultValue, '');
       assert.notEqual(field(label).getAttribute('autocomplete'), 'off');
@@ -35,9 +31,7 @@ describe('the activation form', () => {
     assert.equal(field(activation.machineId).value, '7F3A-91C2');
     assert.equal(field(activation.machineId).readOnly, false);
     assert.ok(view.getByText(activation.fromLink));
-    act(() => {
-      fireEvent.input(field(activation.machineId), { target: { value: '7F3A-91C3' } });
-    });
+    fireEvent.input(field(activation.machineId), { target: { value: '7F3A-91C3' } });
     assert.ok(view.getByText(activation.machineHint));
   });
 
@@ -50,15 +44,11 @@ describe('the activation form', () => {
   it('offers an e-mail instead of a payment for paid plans when payments are off', (t) => {
     const { view } = open(t, '7F3A 91&C2', { payments: false });
     const [trial, monthly] = view.getAllByRole('radio') as HTMLInputElement[];
-    act(() => {
-      fireEvent.click(monthly as HTMLInputElement);
-    });
+    fireEvent.click(monthly as HTMLInputElement);
     const href = view.getByRole('link', { name: activation.orderByEmail }).getAttribute('href') ?? '';
     assert.match(href, /^mailto:support@obrii\.example\?subject=GITL%20licence%2C%20Monthly&body=.*7F3A%2091%26C2$/);
     assert.equal(view.container.querySelector('[type="submit"]'), null);
-    act(() => {
-      fireEvent.click(trial as HTMLInputElement);
-    });
+    fireEvent.click(trial as HTMLInputElement);
     assert.equal(view.queryByRole('link', { name: activation.orderByEmail }), null);
     assert.ok(view.container.querySelector('[type="submit"]'));
   });
@@ -68,10 +58,8 @@ describe('the activation form', () => {
     const posting = t.mock.method(globalThis, 'fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
     const { field, view } = open(t, '7F3A-91C2');
     const radios = view.getAllByRole('radio') as HTMLInputElement[];
-    act(() => {
-      fireEvent.click(radios[1] as HTMLInputElement);
-      fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
-    });
+    fireEvent.click(radios[1] as HTMLInputElement);
+    fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
     const disabled = () => radios.map((radio) => radio.disabled);
     assert.deepEqual(disabled(), [false, false, false]);
     await act(async () => {
@@ -90,10 +78,8 @@ describe('the activation form', () => {
     it(`shows that the trial failed, and can be sent again, after the response of a proxy: ${body}`, async (t) => {
       const posting = t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response(body, { status: 502 })));
       const { field, view } = open(t, '7F3A-91C2');
-      act(() => {
-        fireEvent.click(view.getAllByRole('radio')[0] as HTMLInputElement);
-        fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
-      });
+      fireEvent.click(view.getAllByRole('radio')[0] as HTMLInputElement);
+      fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
       for (const count of [1, 2]) {
         await act(async () => {
           fireEvent.submit(view.container.querySelector('form') as HTMLFormElement);
@@ -113,9 +99,7 @@ describe('the activation form', () => {
       assert.equal(machine.readOnly, false);
       assert.equal(machine.getAttribute('aria-invalid'), 'true');
       assert.ok(view.getByText(validation.machineIdInvalid));
-      act(() => {
-        fireEvent.input(machine, { target: { value: '7F3A-91C2' } });
-      });
+      fireEvent.input(machine, { target: { value: '7F3A-91C2' } });
       assert.equal(machine.getAttribute('aria-invalid'), 'false');
       assert.equal(view.queryByText(validation.machineIdInvalid), null);
     });
@@ -130,10 +114,8 @@ describe('the activation form', () => {
       const { field, view } = open(t);
       const radio = view.getAllByRole('radio')[1] as HTMLInputElement;
       act(() => radio.focus());
-      act(() => {
-        // A browser selects the radio button that an arrow key leads to; happy-dom does not.
-        if (fireEvent.keyDown(radio, { key })) fireEvent.click(radio);
-      });
+      // A browser selects the radio button that an arrow key leads to; happy-dom does not.
+      if (fireEvent.keyDown(radio, { key })) fireEvent.click(radio);
       assert.equal(radio.checked, true);
       assert.ok(document.activeElement === (moves ? field(activation.machineId) : radio));
     });
@@ -148,10 +130,8 @@ describe('the activation form', () => {
     });
     const assign = t.mock.method(location, 'assign', () => undefined);
     const { field, view } = open(t, '7F3A-91C2');
-    act(() => {
-      fireEvent.click(view.getAllByRole('radio')[1] as HTMLInputElement);
-      fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
-    });
+    fireEvent.click(view.getAllByRole('radio')[1] as HTMLInputElement);
+    fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
     await act(async () => {
       fireEvent.submit(view.container.querySelector('form') as HTMLFormElement);
     });
@@ -164,19 +144,15 @@ describe('the activation form', () => {
   it('confirms that a trial has started', async (t) => {
     t.mock.method(globalThis, 'fetch', async () => Response.json({ status: 'ok' }));
     const { field, view } = open(t, '7F3A-91C2');
-    act(() => {
-      fireEvent.click(view.getAllByRole('radio')[0] as HTMLInputElement);
-      fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
-    });
+    fireEvent.click(view.getAllByRole('radio')[0] as HTMLInputElement);
+    fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
     await act(async () => {
       fireEvent.submit(view.container.querySelector('form') as HTMLFormElement);
     });
     const confirmation = await view.findByText(en.alerts.trialStarted);
     assert.ok(document.activeElement === confirmation);
     assert.equal(view.queryByLabelText(activation.email), null, 'the fields give way to the confirmation');
-    act(() => {
-      fireEvent.click(view.getAllByRole('radio')[1] as HTMLInputElement);
-    });
+    fireEvent.click(view.getAllByRole('radio')[1] as HTMLInputElement);
     assert.equal(field(activation.email).value, 'marta@steppe.example', 'another plan brings them back as they were');
   });
 });

@@ -17,14 +17,8 @@ function open(t: TestContext, search = '') {
   t.mock.method(Date, 'now', () => Date.parse('2026-11-22T10:00:00Z'));
   const view = renderPart(t, <Estimate />, { path: '/contacts', search });
   const result = () => plain(view.getByRole('status').textContent);
-  const choose = (label: string, value: string) =>
-    act(() => {
-      fireEvent.change(view.getByLabelText(label), { target: { value } });
-    });
-  const tick = (label: string) =>
-    act(() => {
-      fireEvent.click(view.getByLabelText(label));
-    });
+  const choose = (label: string, value: string) => fireEvent.change(view.getByLabelText(label), { target: { value } });
+  const tick = (label: string) => fireEvent.click(view.getByLabelText(label));
   const walker = () => view.container.querySelector('path')?.getAttribute('d');
   return { view, result, choose, tick, walker };
 }
@@ -103,9 +97,7 @@ describe('the text that is added to a message', () => {
     const message = await send(before);
     before.unmount();
     const after = open();
-    act(() => {
-      fireEvent.change(messageOf(after), { target: { value: message } });
-    });
+    fireEvent.change(messageOf(after), { target: { value: message } });
     assert.equal(await send(after), message);
   });
 

@@ -14,14 +14,10 @@ function play(t: TestContext) {
   const view = renderPart(t, <MergePlay />, { path: '/gitl' });
   const button = (name: string) => view.getByRole('button', { name });
   const press = (name: string) => {
-    act(() => {
-      fireEvent.click(button(name));
-    });
+    fireEvent.click(button(name));
   };
   const key = (name: string, { code = '' } = {}) => {
-    act(() => {
-      fireEvent.keyDown(document.activeElement ?? document.body, { key: name, code });
-    });
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: name, code });
   };
   const position = (number: number) => graph.position.replace('{number}', `${number}`).replace('{total}', '3');
   return { view, button, press, key, position };
@@ -45,15 +41,11 @@ describe('the example of a merge', () => {
     press(graph.edit);
     const editor = view.getByRole('textbox', { name: graph.editor }) as HTMLTextAreaElement;
     assert.equal(editor.value, codeOf(conflicts[1]?.merged ?? []));
-    act(() => {
-      fireEvent.change(editor, { target: { value: '<<<<<<< main' } });
-    });
+    fireEvent.change(editor, { target: { value: '<<<<<<< main' } });
     press(graph.save);
     assert.ok(view.getByText(graph.notMergeable));
     assert.equal(editor.getAttribute('aria-invalid'), 'true');
-    act(() => {
-      fireEvent.change(editor, { target: { value: 'const retries = 3;' } });
-    });
+    fireEvent.change(editor, { target: { value: 'const retries = 3;' } });
     press(graph.save);
     assert.equal(view.getByRole('status').textContent, graph.verdicts.edited);
     assert.ok(view.getByRole('region', { name: graph.proposal }).textContent.includes('const retries = 3;'));
@@ -92,10 +84,7 @@ describe('the example of a merge', () => {
 
   it('ignores the second click of a double click, which would go on, or decide about the next conflict', (t) => {
     const { view, button, press, position } = play(t);
-    const clickAgain = (name: string) =>
-      act(() => {
-        fireEvent.click(button(name), { detail: 2 });
-      });
+    const clickAgain = (name: string) => fireEvent.click(button(name), { detail: 2 });
     press(graph.accept);
     clickAgain(graph.next);
     assert.ok(view.getByText(position(1)));
@@ -132,10 +121,8 @@ describe('the example of a merge', () => {
 
   it('ignores keys with modifiers', (t) => {
     const { view, button } = play(t);
-    act(() => {
-      fireEvent.keyDown(button(graph.accept), { key: 'a', ctrlKey: true });
-      fireEvent.keyDown(button(graph.accept), { key: 'r', metaKey: true });
-    });
+    fireEvent.keyDown(button(graph.accept), { key: 'a', ctrlKey: true });
+    fireEvent.keyDown(button(graph.accept), { key: 'r', metaKey: true });
     assert.equal(view.getByRole('status').textContent, '');
   });
 });

@@ -64,9 +64,7 @@ describe('the process page', () => {
     const { tracks, selected } = renderProcess(t);
     placeTracks(tracks, -700);
 
-    act(() => {
-      fireEvent.scroll(window);
-    });
+    fireEvent.scroll(window);
     act(() => {
       t.mock.timers.tick(99);
     });
@@ -86,9 +84,7 @@ describe('the process page', () => {
       asked.push(options);
     };
 
-    act(() => {
-      fireEvent.click(numbers[3] as HTMLElement);
-    });
+    fireEvent.click(numbers[3] as HTMLElement);
 
     assert.equal(selected(), 4);
     assert.deepEqual(asked, [{ block: 'center', behavior: 'smooth' }]);
@@ -105,9 +101,7 @@ describe('the process page', () => {
 
   it('selects a track by a click on its card', (t) => {
     const { tracks, selected } = renderProcess(t);
-    act(() => {
-      fireEvent.click(tracks[4] as HTMLElement);
-    });
+    fireEvent.click(tracks[4] as HTMLElement);
     assert.equal(selected(), 5);
   });
 
@@ -118,16 +112,12 @@ describe('the process page', () => {
     assert.equal(button.getAttribute('aria-controls'), details.id);
     assert.equal(button.getAttribute('aria-expanded'), 'false');
 
-    act(() => {
-      fireEvent.click(button);
-    });
+    fireEvent.click(button);
     assert.equal(selected(), 2);
     assert.equal(button.getAttribute('aria-expanded'), 'true');
     assert.ok(details.hasAttribute('data-open'));
 
-    act(() => {
-      fireEvent.click(button);
-    });
+    fireEvent.click(button);
     assert.equal(button.getAttribute('aria-expanded'), 'false');
     assert.ok(!details.hasAttribute('data-open'));
   });

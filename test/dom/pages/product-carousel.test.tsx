@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { act, fireEvent } from '@testing-library/react';
+import { fireEvent } from '@testing-library/react';
 import { ProductCarousel } from '#client/pages/home/product-carousel.tsx';
 import en from '../../../locales/en/products.json' with { type: 'json' };
 import { renderPart } from '../../support/render-part.tsx';
@@ -13,18 +13,16 @@ function renderCarousel(t: TestContext) {
   /** Presses on the current card, moves by so many pixels and lets go. */
   function drag(pointerType: string, horizontal: number, vertical = 0) {
     const card = view.container.querySelector('[data-off="0"]') as Element;
-    act(() => {
-      fireEvent(card, new PointerEvent('pointerdown', { pointerType, clientX: 300, clientY: 300, bubbles: true }));
-      fireEvent(
-        card,
-        new PointerEvent('pointerup', {
-          pointerType,
-          clientX: 300 + horizontal,
-          clientY: 300 + vertical,
-          bubbles: true,
-        }),
-      );
-    });
+    fireEvent(card, new PointerEvent('pointerdown', { pointerType, clientX: 300, clientY: 300, bubbles: true }));
+    fireEvent(
+      card,
+      new PointerEvent('pointerup', {
+        pointerType,
+        clientX: 300 + horizontal,
+        clientY: 300 + vertical,
+        bubbles: true,
+      }),
+    );
   }
   return { current, drag };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it, type TestContext } from 'node:test';
-import { act, fireEvent } from '@testing-library/react';
+import { fireEvent } from '@testing-library/react';
 import { tabDraft } from '#client/pages/contacts/contact-draft.ts';
 import { clearVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
 
@@ -29,9 +29,7 @@ describe('a draft', () => {
     assert.ok(view.getByText('cv.pdf'));
     const discard = view.getByRole('button', { name: en.discard });
     discard.focus();
-    act(() => {
-      fireEvent.click(discard);
-    });
+    fireEvent.click(discard);
     assert.equal(input(en.fields.message).value, '');
     assert.equal(view.queryByText('cv.pdf'), null);
     assert.equal(sessionStorage.length, 0);
@@ -41,9 +39,7 @@ describe('a draft', () => {
   it('is sent with the restored file', async (t) => {
     await writeAndLeave(t, 'legal');
     const { view, later, press, posted } = openForm(t);
-    act(() => {
-      fireEvent.click(view.getByRole('checkbox'));
-    });
+    fireEvent.click(view.getByRole('checkbox'));
     later(4000);
     await press();
     assert.equal((posted[0]?.get('attachment') as File | undefined)?.name, 'cv.pdf');
@@ -92,9 +88,7 @@ describe('a draft', () => {
     await first.fillAndSend();
     first.view.unmount();
     const { view, later, press, keys } = openForm(t);
-    act(() => {
-      fireEvent.click(view.getByRole('checkbox'));
-    });
+    fireEvent.click(view.getByRole('checkbox'));
     later(4000);
     await press();
     assert.ok(keys[0]);

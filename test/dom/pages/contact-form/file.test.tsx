@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { act, fireEvent } from '@testing-library/react';
+import { fireEvent } from '@testing-library/react';
 import { attachmentBytes } from '#shared/contact-limits.ts';
 import { clearVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
 
@@ -30,9 +30,7 @@ describe('the file', () => {
     await choose(pdfFile(attachmentBytes, 'my cv.pdf'));
     assert.deepEqual(toast(), []);
     assert.ok(view.getByText('10.0 MB'));
-    act(() => {
-      fireEvent.click(view.getByRole('button', { name: 'Remove the file my cv.pdf' }));
-    });
+    fireEvent.click(view.getByRole('button', { name: 'Remove the file my cv.pdf' }));
     assert.equal(view.queryByText('my cv.pdf'), null);
     assert.equal(fileInput()?.value, '');
   });
@@ -42,9 +40,7 @@ describe('the file', () => {
     await select('legal');
     const zone = view.container.querySelector('.attachment-field');
     assert.ok(zone);
-    act(() => {
-      fireEvent.drop(zone, { dataTransfer: { files: [pdfFile(2000, 'contract.pdf')] } });
-    });
+    fireEvent.drop(zone, { dataTransfer: { files: [pdfFile(2000, 'contract.pdf')] } });
     await settle();
     assert.ok(view.getByText('contract.pdf'));
   });

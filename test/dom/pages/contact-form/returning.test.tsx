@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { act, fireEvent } from '@testing-library/react';
+import { fireEvent } from '@testing-library/react';
 import { clearVisits, openForm, pdfFile, texts } from '../../../support/contact-form.tsx';
 
 const en = texts.en;
@@ -39,9 +39,7 @@ describe('a visitor who goes to another page and returns', () => {
 
   it('finds a new form when nothing was typed, without the errors of fields that were left empty', (t) => {
     const { view, input, go } = openForm(t);
-    act(() => {
-      fireEvent.blur(input(en.fields.firstName));
-    });
+    fireEvent.blur(input(en.fields.firstName));
     assert.ok(view.getByText(en.errors.firstNameMissing));
     go();
     go();
@@ -55,9 +53,7 @@ describe('a visitor who goes to another page and returns', () => {
     go();
     go();
     assert.equal(input(en.fields.message).value, '');
-    act(() => {
-      fireEvent.click(view.getByRole('checkbox'));
-    });
+    fireEvent.click(view.getByRole('checkbox'));
     assert.equal(button().disabled, true);
   });
 });

@@ -43,9 +43,7 @@ describe('sending', () => {
     assert.ok(view.getByRole('heading', { name: en.next.label }));
     assert.ok(view.getByText(en.next.career.firstText));
     assert.equal(view.queryByText(en.next.career.intro), null, 'there are no fields to fill in');
-    act(() => {
-      fireEvent.click(view.getByRole('button', { name: en.sentPage.again }));
-    });
+    fireEvent.click(view.getByRole('button', { name: en.sentPage.again }));
     assert.ok(view.getByText(en.next.career.intro));
     assert.equal(input(en.fields.message).value, '');
     const { id } = input(en.fields.firstName);
@@ -95,9 +93,7 @@ describe('sending', () => {
         }),
     });
     await fillAndSend();
-    act(() => {
-      fireEvent.click(view.getByRole('button', { name: en.cancel }));
-    });
+    fireEvent.click(view.getByRole('button', { name: en.cancel }));
     await settle();
     assert.deepEqual(toast(), [en.cancelled]);
     assert.equal(input(en.fields.message).value, 'We need a harbour pilot.');
