@@ -16,6 +16,16 @@ export function fakePost() {
   return { sent, post };
 }
 
+/** Posts a comment whose result the test gives. */
+export function heldPost() {
+  const { promise, resolve } = Promise.withResolvers<PostAnswer>();
+  const answer = (status: number) =>
+    act(async () => {
+      resolve({ status });
+    });
+  return { post: () => promise, answer };
+}
+
 export type View = ReturnType<typeof renderPart>;
 
 /** Fills in the form and sends it. */

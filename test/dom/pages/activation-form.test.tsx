@@ -11,7 +11,17 @@ function open(t: TestContext, id?: string, { plan, payments }: { plan?: string; 
   const search = id === undefined ? '' : `?${new URLSearchParams({ ...(plan && { plan }), id }).toString()}`;
   const view = renderPart(t, <page.Page data={null} />, { path: '/gitl', search, payments });
   const field = (label: string) => view.getByLabelText(label) as HTMLInputElement;
-  return { view, field };
+  const [trial, monthly, yearly] = view.getAllByRole('radio') as [HTMLInputElement, HTMLInputElement, HTMLInputElement];
+  /** Chooses a plan and writes an e-mail address. */
+  function fillIn(plan: HTMLInputElement) {
+    fireEvent.click(plan);
+    fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
+  }
+  const send = () =>
+    act(async () => {
+      fireEvent.submit(view.container.querySelector('form') as HTMLFormElement);
+    });
+  return { view, field, plans: { trial, monthly, yearly }, fillIn, send };
 }
 
 describe('the activation form', () => {
@@ -42,13 +52,12 @@ describe('the activation form', () => {
   });
 
   it('offers an e-mail instead of a payment for paid plans when payments are off', (t) => {
-    const { view } = open(t, '7F3A 91&C2', { payments: false });
-    const [trial, monthly] = view.getAllByRole('radio') as HTMLInputElement[];
-    fireEvent.click(monthly as HTMLInputElement);
+    const { view, plans } = open(t, '7F3A 91&C2', { payments: false });
+    fireEvent.click(plans.monthly);
     const href = view.getByRole('link', { name: activation.orderByEmail }).getAttribute('href') ?? '';
     assert.match(href, /^mailto:support@obrii\.example\?subject=GITL%20licence%2C%20Monthly&body=.*7F3A%2091%26C2$/);
     assert.equal(view.container.querySelector('[type="submit"]'), null);
-    fireEvent.click(trial as HTMLInputElement);
+    fireEvent.click(plans.trial);
     assert.equal(view.queryByRole('link', { name: activation.orderByEmail }), null);
     assert.ok(view.container.querySelector('[type="submit"]'));
   });
@@ -56,15 +65,11 @@ describe('the activation form', () => {
   it('does not change its plan while a payment is being created', async (t) => {
     let answer: (response: Response) => void = () => undefined;
     const posting = t.mock.method(globalThis, 'fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
-    const { field, view } = open(t, '7F3A-91C2');
-    const radios = view.getAllByRole('radio') as HTMLInputElement[];
-    fireEvent.click(radios[1] as HTMLInputElement);
-    fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
-    const disabled = () => radios.map((radio) => radio.disabled);
+    const { view, plans, fillIn, send } = open(t, '7F3A-91C2');
+    fillIn(plans.monthly);
+    const disabled = () => Object.values(plans).map((radio) => radio.disabled);
     assert.deepEqual(disabled(), [false, false, false]);
-    await act(async () => {
-      fireEvent.submit(view.container.querySelector('form') as HTMLFormElement);
-    });
+    await send();
     assert.deepEqual(disabled(), [true, true, true]);
     await view.findByText(activation.processing);
     await act(async () => {
@@ -77,13 +82,10 @@ describe('the activation form', () => {
   for (const body of ['<h1>Bad Gateway</h1>', '[{"error":"no upstream"}]', '{"errors":{"email":["no upstream"]}}'])
     it(`shows that the trial failed, and can be sent again, after the response of a proxy: ${body}`, async (t) => {
       const posting = t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response(body, { status: 502 })));
-      const { field, view } = open(t, '7F3A-91C2');
-      fireEvent.click(view.getAllByRole('radio')[0] as HTMLInputElement);
-      fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
+      const { view, plans, fillIn, send } = open(t, '7F3A-91C2');
+      fillIn(plans.trial);
       for (const count of [1, 2]) {
-        await act(async () => {
-          fireEvent.submit(view.container.querySelector('form') as HTMLFormElement);
-        });
+        await send();
         await view.findByText(alerts.trialFailed);
         assert.equal(posting.mock.callCount(), count);
       }
@@ -111,13 +113,13 @@ describe('the activation form', () => {
     ['ArrowDown', false],
   ] as const) {
     it(`${moves ? 'focuses' : 'does not focus'} the form when a plan is chosen by “${key}”`, (t) => {
-      const { field, view } = open(t);
-      const radio = view.getAllByRole('radio')[1] as HTMLInputElement;
-      act(() => radio.focus());
+      const { field, plans } = open(t);
+      const { monthly } = plans;
+      act(() => monthly.focus());
       // A browser selects the radio button that an arrow key leads to; happy-dom does not.
-      if (fireEvent.keyDown(radio, { key })) fireEvent.click(radio);
-      assert.equal(radio.checked, true);
-      assert.ok(document.activeElement === (moves ? field(activation.machineId) : radio));
+      if (fireEvent.keyDown(monthly, { key })) fireEvent.click(monthly);
+      assert.equal(monthly.checked, true);
+      assert.ok(document.activeElement === (moves ? field(activation.machineId) : monthly));
     });
   }
 
@@ -129,12 +131,9 @@ describe('the activation form', () => {
       return new Promise<Response>((resolve) => (answer = resolve));
     });
     const assign = t.mock.method(location, 'assign', () => undefined);
-    const { field, view } = open(t, '7F3A-91C2');
-    fireEvent.click(view.getAllByRole('radio')[1] as HTMLInputElement);
-    fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
-    await act(async () => {
-      fireEvent.submit(view.container.querySelector('form') as HTMLFormElement);
-    });
+    const { view, plans, fillIn, send } = open(t, '7F3A-91C2');
+    fillIn(plans.monthly);
+    await send();
     view.unmount();
     assert.equal(signals[0]?.aborted, true);
     await act(async () => answer(Response.json({ pageUrl: 'https://pay.example/1' })));
@@ -143,16 +142,13 @@ describe('the activation form', () => {
 
   it('confirms that a trial has started', async (t) => {
     t.mock.method(globalThis, 'fetch', async () => Response.json({ status: 'ok' }));
-    const { field, view } = open(t, '7F3A-91C2');
-    fireEvent.click(view.getAllByRole('radio')[0] as HTMLInputElement);
-    fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
-    await act(async () => {
-      fireEvent.submit(view.container.querySelector('form') as HTMLFormElement);
-    });
+    const { field, view, plans, fillIn, send } = open(t, '7F3A-91C2');
+    fillIn(plans.trial);
+    await send();
     const confirmation = await view.findByText(en.alerts.trialStarted);
     assert.ok(document.activeElement === confirmation);
     assert.equal(view.queryByLabelText(activation.email), null, 'the fields give way to the confirmation');
-    fireEvent.click(view.getAllByRole('radio')[1] as HTMLInputElement);
+    fireEvent.click(plans.monthly);
     assert.equal(field(activation.email).value, 'marta@steppe.example', 'another plan brings them back as they were');
   });
 });

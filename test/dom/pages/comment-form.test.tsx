@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { act, fireEvent } from '@testing-library/react';
+import { fireEvent } from '@testing-library/react';
 import { honeypotField } from '#shared/hidden-fields.ts';
-import type { PostAnswer } from '#shared/api.ts';
 import { createToasts } from '#client/stores/toasts.ts';
 import { CommentForm } from '#client/pages/news-article/comment-form.tsx';
 import type { PostComment } from '#client/pages/news-article/post-comment.ts';
 import en from '../../../locales/en/news.json' with { type: 'json' };
 import ua from '../../../locales/ua/news.json' with { type: 'json' };
-import { fakePost, writeComment, type View } from '../../support/comment-form.ts';
+import { fakePost, heldPost, writeComment, type View } from '../../support/comment-form.ts';
 import { renderPart } from '../../support/render-part.tsx';
 
 const { comments } = en;
@@ -92,13 +91,12 @@ describe('the comment form', () => {
   });
 
   it('keeps values that are typed while a comment is being sent', async (t) => {
-    let answer: (result: PostAnswer) => void = () => undefined;
-    const postComment = () => new Promise<PostAnswer>((resolve) => (answer = resolve));
-    const view = renderPart(t, formWith(postComment));
+    const { post, answer } = heldPost();
+    const view = renderPart(t, formWith(post));
     await writeComment(view, 'Olha', 'Thank you');
     const content = view.getByLabelText(comments.content) as HTMLTextAreaElement;
     fireEvent.input(content, { target: { value: 'One more thing' } });
-    await act(async () => answer({ status: 201 }));
+    await answer(201);
     assert.equal(view.getByRole('status').textContent, comments.sent);
     assert.equal(content.value, 'One more thing');
     assert.equal((view.getByLabelText(comments.author) as HTMLInputElement).value, '');
@@ -123,37 +121,34 @@ describe('the comment form', () => {
   });
 
   it('reports a post that ends after the visitor has left the page and returned', async (t) => {
-    let answer: (result: PostAnswer) => void = () => undefined;
-    const post = () => new Promise<PostAnswer>((resolve) => (answer = resolve));
+    const { post, answer } = heldPost();
     const [before, after] = [t.mock.fn(), t.mock.fn()];
     const view = renderPart(t, formWith(post, before));
     await writeComment(view, 'Olha', 'Thank you');
     view.rerenderPart(null);
     view.rerenderPart(formWith(post, after));
-    await act(async () => answer({ status: 201 }));
+    await answer(201);
     assert.equal(view.getByRole('status').textContent, comments.sent);
     assert.deepEqual([before.mock.callCount(), after.mock.callCount()], [0, 1]);
   });
 
   it('reports a failure after the visitor has gone on to another article', async (t) => {
     const toasts = createToasts();
-    let answer: (result: PostAnswer) => void = () => undefined;
-    const post = () => new Promise<PostAnswer>((resolve) => (answer = resolve));
+    const { post, answer } = heldPost();
     const view = renderPart(t, formWith(post), { toasts });
     await writeComment(view, 'Olha', 'Worth keeping');
     view.rerenderPart(<CommentForm key="8" newsId="8" slug="other-news" post={post} onPosted={() => undefined} />);
-    await act(async () => answer({ status: 502 }));
+    await answer(502);
     assert.equal(toasts.list.peek().length, 1);
   });
 
   it('reports a failure after the visitor has gone on to another page', async (t) => {
     const toasts = createToasts();
-    let answer: (result: PostAnswer) => void = () => undefined;
-    const post = () => new Promise<PostAnswer>((resolve) => (answer = resolve));
+    const { post, answer } = heldPost();
     const view = renderPart(t, formWith(post), { toasts });
     await writeComment(view, 'Olha', 'Worth keeping');
     view.rerenderPart(null);
-    await act(async () => answer({ status: 502 }));
+    await answer(502);
     assert.deepEqual(
       toasts.list.peek().map(({ tone, text }) => [tone, typeof text === 'object' && text.text]),
       [['bad', comments.notPosted]],
