@@ -30,6 +30,19 @@ export async function openTestStorage(t: Cleanup, place: DatabasePlace): Promise
   return storage;
 }
 
+/** Writes to a database that no test has open; it may belong to a site that runs. */
+export async function writeTo<Result>(
+  place: DatabasePlace,
+  effect: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const storage = await openStorage(place);
+  try {
+    return await storage.write(effect);
+  } finally {
+    await storage.close();
+  }
+}
+
 /** Replaces all tables of a place by the empty ones of an earlier schema, and changes them. */
 export async function makeEarlier(
   place: DatabasePlace,

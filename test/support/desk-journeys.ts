@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { openStorage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { pdf } from './contact.ts';
+import { writeTo } from './databases.ts';
 import { articleJourney } from './desk-article-journey.ts';
 import { isGone, isThere, openSection, shown, waitForHeading, type Journey } from './desk-walker.ts';
 import { addPaidOrder } from './orders.ts';
@@ -9,11 +9,8 @@ import type { SiteProcess } from './process.ts';
 import { until } from './until.ts';
 
 /** Writes into the database of a site that runs. */
-export async function store(site: SiteProcess, write: (database: Database) => Promise<unknown>): Promise<void> {
-  const storage = await openStorage({ dataDir: site.dataDir, databaseUrl: null });
-  await storage.write(write);
-  await storage.close();
-}
+export const store = ({ dataDir }: SiteProcess, write: (database: Database) => Promise<unknown>) =>
+  writeTo({ dataDir, databaseUrl: null }, write);
 
 /** A message with an attachment. */
 export const addMessage = (database: Database, name: string) =>

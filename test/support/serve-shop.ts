@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import type { Email } from '#server/embedded/outbox/compose-email.ts';
-import { openStorage, type Storage } from '#server/embedded/storage/storage.ts';
+import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
 import { startBackend } from './backend.ts';
 import { temporaryDataDir } from './databases.ts';
 import { fakeMonobank, type FakeInvoice } from './fake-monobank.ts';
@@ -14,9 +14,9 @@ export const webhook = '/api/monopay/webhook';
 /** The site before its embedded backend, which takes payments at a bank of the test. */
 export async function serveShop(t: TestContext) {
   const bank = await fakeMonobank(t);
-  const dataDir = temporaryDataDir(t);
+  const place = { dataDir: temporaryDataDir(t), databaseUrl: null };
   const env = { PAYMENTS: 'monobank', MONOBANK_TOKEN: bank.token, MONOBANK_URL: bank.url };
-  const embedded = await startBackend(t, { dataDir, databaseUrl: null }, env);
+  const embedded = await startBackend(t, place, env);
   const served = await serve(t, {
     backendOrigin: embedded.origin,
     config: { payments: 'monobank', monobankToken: bank.token },
@@ -39,25 +39,14 @@ export async function serveShop(t: TestContext) {
     return served.get(webhook, { method: 'POST', body, headers });
   }
 
-  async function withStorage<Result>(use: (storage: Storage) => Promise<Result>): Promise<Result> {
-    const storage = await openStorage({ dataDir, databaseUrl: null });
-    try {
-      return await use(storage);
-    } finally {
-      await storage.close();
-    }
-  }
-
   async function readEmails(): Promise<Email[]> {
-    const rows = await withStorage((storage) =>
-      storage.read((database) =>
-        database.selectFrom('outbox').select('payload').where('kind', '=', 'email').orderBy('id').execute(),
-      ),
+    const rows = await readSnapshot(place, (database) =>
+      database.selectFrom('outbox').select('payload').where('kind', '=', 'email').orderBy('id').execute(),
     );
     return rows.map(({ payload }) => JSON.parse(payload) as Email);
   }
 
   const html = async (path: string) => shown(await served.html(path));
   const { origin: backendOrigin } = embedded;
-  return { ...served, backendOrigin, bank, buy, newest, orderOf, returnPath, report, withStorage, readEmails, html };
+  return { ...served, backendOrigin, bank, buy, newest, orderOf, returnPath, report, place, readEmails, html };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import en from '../../../locales/en/checkout.json' with { type: 'json' };
 import ua from '../../../locales/ua/checkout.json' with { type: 'json' };
+import { writeTo } from '../../support/databases.ts';
 import { answerAsUsual, fakeBackend } from '../../support/fake-backend.ts';
 import { json, urlEncoded } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
@@ -115,9 +116,7 @@ describe('an order', () => {
     await shop.buy({}, key);
     shop.bank.intercept = null;
     const created = new Date(Date.now() - 50 * 60_000).toISOString();
-    await shop.withStorage((storage) =>
-      storage.write((database) => database.updateTable('invoices').set({ created }).execute()),
-    );
+    await writeTo(shop.place, (database) => database.updateTable('invoices').set({ created }).execute());
     await shop.buy({}, key);
     const { validity } = shop.newest().request;
     assert.ok(validity > 540 && validity <= 600, `${validity} s`);

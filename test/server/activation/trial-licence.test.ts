@@ -3,9 +3,9 @@ import { describe, it, type TestContext } from 'node:test';
 import { parseLicenceKeys, generateLicenceKey } from '#server/embedded/licences/licence-keys.ts';
 import { verifyLicence } from '#server/embedded/licences/licence-text.ts';
 import type { Email } from '#server/embedded/outbox/compose-email.ts';
-import { openStorage } from '#server/embedded/storage/storage.ts';
+import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
 import { startBackend } from '../../support/backend.ts';
-import { temporaryDataDir } from '../../support/databases.ts';
+import { temporaryDataDir, writeTo } from '../../support/databases.ts';
 import { invoiceFor } from '../../support/orders.ts';
 import { json, urlEncoded } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
@@ -13,28 +13,19 @@ import { serve } from '../../support/serve.ts';
 const pem = generateLicenceKey();
 
 async function startLicences(t: TestContext, env: Record<string, string>) {
-  const dataDir = temporaryDataDir(t);
-  const { origin } = await startBackend(t, { dataDir, databaseUrl: null }, env);
+  const place = { dataDir: temporaryDataDir(t), databaseUrl: null };
+  const { origin } = await startBackend(t, place, env);
   async function readEmails(): Promise<Email[]> {
-    const storage = await openStorage({ dataDir, databaseUrl: null });
-    const rows = await storage.read((database) =>
+    const rows = await readSnapshot(place, (database) =>
       database.selectFrom('outbox').select('payload').orderBy('id').execute(),
     );
-    await storage.close();
     return rows.map(({ payload }) => JSON.parse(payload) as Email);
   }
-  async function countTrials(): Promise<number> {
-    const storage = await openStorage({ dataDir, databaseUrl: null });
-    const rows = await storage.read((database) => database.selectFrom('trials').selectAll().execute());
-    await storage.close();
-    return rows.length;
-  }
+  const countTrials = () =>
+    readSnapshot(place, async (database) => (await database.selectFrom('trials').selectAll().execute()).length);
   /** Changes the stored licences, as time and the desk do. */
-  async function changeLicences(changes: { expires?: string; revoked?: string }): Promise<void> {
-    const storage = await openStorage({ dataDir, databaseUrl: null });
-    await storage.write((database) => database.updateTable('licences').set(changes).execute());
-    await storage.close();
-  }
+  const changeLicences = (changes: { expires?: string; revoked?: string }) =>
+    writeTo(place, (database) => database.updateTable('licences').set(changes).execute());
   return { origin, readEmails, countTrials, changeLicences };
 }
 

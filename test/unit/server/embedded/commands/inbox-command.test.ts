@@ -3,16 +3,14 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
 import { runInbox } from '#server/embedded/commands/inbox-command.ts';
-import { openStorage } from '#server/embedded/storage/storage.ts';
 import { captureCommand } from '../../../../support/capture-command.ts';
 import { pdf } from '../../../../support/contact.ts';
-import { describeOnBoth, type NewPlace } from '../../../../support/databases.ts';
+import { describeOnBoth, writeTo, type NewPlace } from '../../../../support/databases.ts';
 
 /** Stores this number of comments and one message with an attachment; `run` returns the exit code and the output. */
 async function open(t: TestContext, newPlace: NewPlace, comments: number) {
   const place = await newPlace(t);
-  const storage = await openStorage(place);
-  const { id } = await storage.write(async (database) => {
+  const { id } = await writeTo(place, async (database) => {
     for (let count = 1; count <= comments; count += 1)
       await database
         .insertInto('comments')
@@ -37,7 +35,6 @@ async function open(t: TestContext, newPlace: NewPlace, comments: number) {
       .returning('id')
       .executeTakeFirstOrThrow();
   });
-  await storage.close();
   const run = (...args: string[]) => captureCommand(t, runInbox, args, place);
   mkdirSync(place.dataDir, { recursive: true });
   return { folder: place.dataDir, id: String(id), run };

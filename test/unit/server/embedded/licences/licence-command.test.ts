@@ -7,9 +7,8 @@ import { runLicence } from '#server/embedded/licences/licence-command.ts';
 import { parseLicenceKeys } from '#server/embedded/licences/licence-keys.ts';
 import { writeLicence } from '#server/embedded/licences/licence-text.ts';
 import { issuePaidLicence, issueTrialLicence } from '#server/embedded/licences/licences.ts';
-import { openStorage } from '#server/embedded/storage/storage.ts';
 import { captureCommand } from '../../../../support/capture-command.ts';
-import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage, writeTo } from '../../../../support/databases.ts';
 import { temporaryFolder } from '../../../../support/process.ts';
 
 async function open(t: TestContext) {
@@ -64,21 +63,15 @@ describe('npm run licence', () => {
     await run('keygen', keyFile);
     assert.match((await run('show'))[1], /^[\w-]{8}\n-----BEGIN PUBLIC KEY-----/);
     assert.match((await run('show', 'marta@steppe.example')).join(), /^1,There is no licence yet/);
-    const storage = await openStorage({ dataDir: env.DATA_DIR, databaseUrl: null });
     const holder = { machineId: 'M1', email: 'marta@steppe.example', language: null };
-    await storage.write((database) =>
-      issuePaidLicence(database, readKeys(), { ...holder, plan: 'yearly', orderId: 'o1' }, new Date()),
-    );
-    await storage.write((database) =>
-      issueTrialLicence(database, readKeys(), { ...holder, machineId: 'M2' }, new Date()),
-    );
-    await storage.write((database) =>
-      database
+    await writeTo({ dataDir: env.DATA_DIR, databaseUrl: null }, async (database) => {
+      await issuePaidLicence(database, readKeys(), { ...holder, plan: 'yearly', orderId: 'o1' }, new Date());
+      await issueTrialLicence(database, readKeys(), { ...holder, machineId: 'M2' }, new Date());
+      await database
         .insertInto('trials')
         .values(['M1', 'M2'].map((machine_id) => ({ machine_id, email: 'olha@steppe.example', date: '' })))
-        .execute(),
-    );
-    await storage.close();
+        .execute();
+    });
     const [, ofTrial] = await run('show', 'olha@steppe.example');
     assert.match(ofTrial, /^trial for M2, /);
     assert.ok(!ofTrial.includes('order o1'), 'the licence that somebody else has bought is not listed');

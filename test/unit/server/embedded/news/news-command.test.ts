@@ -9,16 +9,16 @@ import { runNews } from '#server/embedded/news/news-command.ts';
 import { pictureAddress } from '#server/embedded/news/picture-address.ts';
 import { preparePicture } from '#server/embedded/news/prepare-picture.ts';
 import { storePicture } from '#server/embedded/news/stored-pictures.ts';
+import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
 import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { addArticle, editor, wholeArticle } from '../../../../support/articles.ts';
-import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage, writeTo } from '../../../../support/databases.ts';
 import { captureCommand, settingsWithoutSite } from '../../../../support/capture-command.ts';
 import { temporaryFolder } from '../../../../support/process.ts';
 
 /** Reads all data of the news except the times of the last changes. */
-async function readNews(place: DatabasePlace) {
-  const storage = await openStorage(place);
-  const found = await storage.read(async (database) => ({
+const readNews = (place: DatabasePlace) =>
+  readSnapshot(place, async (database) => ({
     news: await database
       .selectFrom('news')
       .select(['id', 'slug', 'state', 'item', 'version', 'shown_version', 'date', 'featured'])
@@ -27,9 +27,6 @@ async function readNews(place: DatabasePlace) {
     versions: await database.selectFrom('news_versions').selectAll().orderBy('news_id').orderBy('version').execute(),
     pictures: await database.selectFrom('news_pictures').select('id').orderBy('id').execute(),
   }));
-  await storage.close();
-  return found;
-}
 
 /**
  * Fills a database with an article in each state, one of them with two pictures. Returns the file name of the picture
@@ -41,9 +38,8 @@ async function fill(place: DatabasePlace): Promise<string> {
     .toBuffer();
   const picture = await preparePicture(bytes);
   const within = await preparePicture(await sharp(bytes).negate().png().toBuffer());
-  const storage = await openStorage(place);
   const alt = (language: 'en' | 'ua') => ({ ...wholeArticle[language], imageAlt: 'A port, порт' });
-  await storage.write(async (database) => {
+  await writeTo(place, async (database) => {
     const now = Date.now();
     await storePicture(database, picture, now);
     const english = { ...alt('en'), content: `Look:\n\n![A crane](${pictureAddress(within.id, 'wide')})` };
@@ -53,7 +49,6 @@ async function fill(place: DatabasePlace): Promise<string> {
     await addArticle(database, { slug: 'a-draft', category: '' });
     await database.updateTable('news').set({ state: 'unpublished' }).where('id', '=', '3').execute();
   });
-  await storage.close();
   return `${within.id}.webp`;
 }
 
@@ -104,7 +99,7 @@ describeOnBoth('the news as a folder', (newPlace) => {
 
   it('stores each change once, and publishes it; a dry run only lists the changes', async (t) => {
     const [place, folder] = [await newPlace(t), await temporaryFolder(t)];
-    await readNews(place);
+    await (await openStorage(place)).close();
     await captureCommand(t, runNews, ['export', folder], settingsWithoutSite(place));
     const file = join(folder, 'smart-protective-equipment', 'en.md');
     writeFileSync(file, readFileSync(file, 'utf8').replace('accelerometer', '**gyroscope**'));
@@ -202,7 +197,7 @@ describeOnBoth('the news as a folder', (newPlace) => {
 
   it('is refused as a whole when one file is wrong', async (t) => {
     const [place, folder] = [await newPlace(t), await temporaryFolder(t)];
-    await readNews(place);
+    await (await openStorage(place)).close();
     await captureCommand(t, runNews, ['export', folder], settingsWithoutSite(place));
     const before = await readNews(place);
     renameSync(join(folder, 'moving-a-live-database'), join(folder, 'a-name'));

@@ -3,16 +3,15 @@ import { it } from 'node:test';
 import { runDesk } from '#server/embedded/desk/desk-command.ts';
 import { findBySlug } from '#server/embedded/news/article-rows.ts';
 import { publishArticle, saveArticle } from '#server/embedded/news/articles.ts';
-import { openStorage } from '#server/embedded/storage/storage.ts';
 import { addArticle, editor, wholeArticle } from '../../../../../support/articles.ts';
-import { describeOnBoth } from '../../../../../support/databases.ts';
+import { describeOnBoth, openTestStorage } from '../../../../../support/databases.ts';
 import { captureCommand, settingsWithoutSite } from '../../../../../support/capture-command.ts';
 
 describeOnBoth('the command of the desk for articles', (newPlace) => {
   it('lists, publishes, unpublishes, returns and deletes articles', async (t) => {
     const place = await newPlace(t);
     const desk = (...args: string[]) => captureCommand(t, runDesk, args, settingsWithoutSite(place));
-    const storage = await openStorage(place);
+    const storage = await openTestStorage(t, place);
     const untranslated = { ...wholeArticle.ua, headline: '' };
     const row = await storage.write((database) => addArticle(database, { ua: untranslated }));
     const find = () => storage.read((database) => findBySlug(database, row.slug));
@@ -40,13 +39,12 @@ describeOnBoth('the command of the desk for articles', (newPlace) => {
     assert.match((await desk('news', 'delete', row.slug)).text, /Add --yes to confirm/);
     assert.match((await desk('news', 'delete', row.slug, '--yes')).text, /^Deleted/);
     assert.equal(await find(), undefined);
-    await storage.close();
     assert.equal((await desk('news', 'burn', row.slug)).code, 1);
   });
 
   it('does not publish a picture without a description', async (t) => {
     const place = await newPlace(t);
-    const storage = await openStorage(place);
+    const storage = await openTestStorage(t, place);
     const row = await storage.write((database) => addArticle(database, { image: '/images/crane.webp' }));
     const { code, text } = await captureCommand(
       t,
@@ -59,12 +57,11 @@ describeOnBoth('the command of the desk for articles', (newPlace) => {
       [1, 'a-new-harbour cannot be published: en.imageAlt (required), ua.imageAlt (required). Nothing was changed.'],
     );
     assert.equal((await storage.read((database) => findBySlug(database, row.slug)))?.state, 'draft');
-    await storage.close();
   });
 
   it('says under which number a version was restored', async (t) => {
     const place = await newPlace(t);
-    const storage = await openStorage(place);
+    const storage = await openTestStorage(t, place);
     const { slug } = await storage.write(async (database) => {
       const row = await addArticle(database);
       const fields = { ...wholeArticle, category: 'Other' };
@@ -73,12 +70,11 @@ describeOnBoth('the command of the desk for articles', (newPlace) => {
     });
     const { code, text } = await captureCommand(t, runDesk, ['news', 'return', slug, '1'], settingsWithoutSite(place));
     assert.deepEqual([code, text], [0, `${slug}: version 1 was restored as version 3.`]);
-    await storage.close();
   });
 
   it('names the address that hinders the return to a version', async (t) => {
     const place = await newPlace(t);
-    const storage = await openStorage(place);
+    const storage = await openTestStorage(t, place);
     await storage.write(async (database) => {
       const actor = { who: editor, now: Date.now() };
       const { id } = await addArticle(database, { slug: 'old' });
@@ -87,12 +83,11 @@ describeOnBoth('the command of the desk for articles', (newPlace) => {
     });
     const { code, text } = await captureCommand(t, runDesk, ['news', 'return', 'new', '1'], settingsWithoutSite(place));
     assert.deepEqual([code, text], [1, 'Another article has the address of version 1 of new. Nothing was changed.']);
-    await storage.close();
   });
 
   it('names a published article by the address of the published version, as the audit log does', async (t) => {
     const place = await newPlace(t);
-    const storage = await openStorage(place);
+    const storage = await openTestStorage(t, place);
     await storage.write(async (database) => {
       const now = Date.now();
       const actor = { who: editor, now };
@@ -108,6 +103,5 @@ describeOnBoth('the command of the desk for articles', (newPlace) => {
       database.selectFrom('desk_acts').select('subject').orderBy('id', 'desc').executeTakeFirstOrThrow(),
     );
     assert.equal(last.subject, 'new');
-    await storage.close();
   });
 });
