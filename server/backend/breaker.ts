@@ -26,9 +26,9 @@ interface Options {
   openMs: number;
   /** A clock that is never set back, in milliseconds. */
   now?: () => number;
-  onChange?: (state: BreakerState) => void;
+  onChange: (state: BreakerState) => void;
   /** Whether an error was not caused by the backend, such as a full queue of this site. */
-  isNeutral?: (error: unknown) => boolean;
+  isNeutral: (error: unknown) => boolean;
 }
 
 /**
@@ -50,7 +50,7 @@ export function createBreaker({
   function change(next: BreakerState) {
     if (state === next) return;
     state = next;
-    onChange?.(next);
+    onChange(next);
   }
 
   const mayProbe = () => !probing && now() - openedAt >= openMs;
@@ -76,7 +76,7 @@ export function createBreaker({
       }
       return result;
     } catch (error) {
-      if (isNeutral?.(error)) throw error;
+      if (isNeutral(error)) throw error;
       failures += 1;
       if (isProbe || state === 'closed') openedAt = now();
       if (isProbe || (state === 'closed' && failures >= maxFailures)) change('open');
