@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import type { Locales } from '#shared/locales.ts';
-import { isThere, openSection, shown, waitForHeading, type Journey, type Walker } from './desk-walker.ts';
-import { createKeyboard, type Keyboard } from './keyboard.ts';
+import { isThere, openSection, waitForHeading, type Journey, type Walker } from './desk-walker.ts';
+import { createKeyboard, shown, type Keyboard } from './keyboard.ts';
 import { until } from './until.ts';
 
 /** The label of a field of an article in one language. */

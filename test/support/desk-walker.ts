@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
 import type { Language } from '#shared/languages.ts';
 import type { Locales } from '#shared/locales.ts';
-import type { Keyboard } from './keyboard.ts';
+import { shown, type Keyboard } from './keyboard.ts';
 import type { SiteProcess } from './process.ts';
 
 /** A member of the staff who uses only the keyboard. */
@@ -18,16 +18,6 @@ export interface Walker {
 }
 
 export type Journey = (walker: Walker) => Promise<void>;
-
-/** A text as a browser shows it: with the values that the site knows, and with the spaces and joiners of typography. */
-export const shown = (text: string): RegExp =>
-  new RegExp(
-    text
-      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-      .replace(/\{\w+\}/g, '.*')
-      .replace(/ /g, '\\s')
-      .replace(/-/g, '-\\u2060?'),
-  );
 
 export const isThere = (page: Page, text: string) => page.getByText(shown(text)).first().waitFor();
 export const isGone = async (page: Page, text: string) => assert.equal(await page.getByText(text).count(), 0, text);

@@ -13,14 +13,18 @@ interface Focused {
 /** More than the number of focusable elements of any page. */
 const maxStops = 200;
 
-/** The whole text, with anything in the place of values, and a count after it. */
-const exactly = (text: string): RegExp =>
+/** A text as a browser shows it: with the values that the site knows, and with the spaces and joiners of typography. */
+export const shown = (text: string): RegExp =>
   new RegExp(
-    `^${text
+    text
       .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
       .replace(/\{\w+\}/g, '.*')
-      .replace(/\s/g, '\\s+')}\\d*$`,
+      .replace(/ /g, '\\s')
+      .replace(/-/g, '-\\u2060?'),
   );
+
+/** The whole text, with a count after it. */
+const exactly = (text: string): RegExp => new RegExp(`^${shown(text).source}\\d*$`);
 
 const describeFocused = (page: Page): Promise<Focused> =>
   page.evaluate(() => {
