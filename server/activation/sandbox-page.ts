@@ -30,8 +30,8 @@ interface Options {
 
 /** The checkout as a path of this site: the redirect works for any host name and cannot lead to another site. */
 function checkoutPath(redirectUrl: string, publicUrl: string, paid: boolean): string {
-  const isOwn = URL.canParse(redirectUrl) && new URL(redirectUrl).origin === publicUrl;
-  const query = isOwn ? Object.fromEntries(new URL(redirectUrl).searchParams) : {};
+  const url = URL.parse(redirectUrl);
+  const query = url?.origin === publicUrl ? Object.fromEntries(url.searchParams) : {};
   return addressOf('/checkout', {}, { query: { ...query, status: paid ? 'success' : 'failed' } });
 }
 

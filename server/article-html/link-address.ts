@@ -12,8 +12,9 @@ export function normaliseAddress(address: string): string {
   // eslint-disable-next-line no-restricted-globals -- The address is from outside: addressOf makes only our own.
   if (address.startsWith('#')) return address.replace(/[<>"`]/g, encodeURI);
   if (!own && !/^(https?|mailto|tel):/i.test(address)) return '';
-  if (!URL.canParse(address, 'http://site')) return '';
-  const { href, pathname, search, hash } = new URL(address, 'http://site');
+  const url = URL.parse(address, 'http://site');
+  if (!url) return '';
+  const { href, pathname, search, hash } = url;
   const origin = href.slice(0, href.length - pathname.length - search.length - hash.length);
   // eslint-disable-next-line no-restricted-globals -- The whole address is from outside: addressOf makes only our own.
   const rest = encodeURI(pathname + search + hash.replace(/(?<=.)#/g, '%23'));

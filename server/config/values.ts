@@ -37,7 +37,7 @@ export const oneOf =
 
 /** Parses an http or https address without a path; returns its origin. */
 export function parseOrigin(value: string, name: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
+  const url = URL.parse(value);
   if (url?.username || url?.password || value.includes('@')) refuse(name, 'an address without a name and a password');
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash) {
     return refuse(name, 'an http or https address such as https://www.example.com', value);
@@ -88,7 +88,7 @@ export function parseMailbox(value: string, name: string): string {
 
 /** Checks the URL that receives notifications; returns the normalised URL. */
 export function parseNotifyUrl(value: string, name: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
+  const url = URL.parse(value);
   return url && ['http:', 'https:'].includes(url.protocol) && !url.username && !url.password
     ? url.href
     : refuse(name, 'an http or https address without a name and a password');

@@ -30,9 +30,8 @@ interface Place {
 
 /** An absolute address; addresses of the site's own pages get the language of the text. */
 function resolve(address: string, { origin, language, page }: Place): string {
-  const base = new URL(page, origin);
-  if (!URL.canParse(address, base)) return address;
-  const url = new URL(address, base);
+  const url = URL.parse(address, new URL(page, origin));
+  if (!url) return address;
   if (url.origin !== origin || !findRoute(url.pathname)) return url.href;
   return pageUrl(origin, url.pathname, language, Object.fromEntries(url.searchParams)) + url.hash;
 }

@@ -63,11 +63,10 @@ function countParameters(url: string): number {
  */
 function normaliseTarget(request: IncomingMessage): void {
   const { url = '' } = request;
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return;
-  const { host, pathname, search, username, password } = new URL(url);
-  if (username || password) return;
-  request.url = pathname + search;
-  request.headers.host = host;
+  const target = /^https?:\/\//i.test(url) ? URL.parse(url) : null;
+  if (!target || target.username || target.password) return;
+  request.url = target.pathname + target.search;
+  request.headers.host = target.host;
 }
 
 /**

@@ -13,5 +13,6 @@ export function isSameOrigin(request: Request, publicOrigin: string): boolean {
   if (origin === publicOrigin) return true;
   if (origin === 'null') return site === 'same-origin';
   // The site may be reached by several host names; its pages send the same name in Origin and in Host.
-  return URL.canParse(origin) && new URL(origin).host === request.get('host');
+  const host = URL.parse(origin)?.host;
+  return host !== undefined && host === request.get('host');
 }

@@ -20,9 +20,9 @@ const isQuery = (query: string) => /^(\?[!"$-[\]-~]*)?$/.test(query);
  */
 export function createMediaPath(origin: string): (address: string) => string | null {
   return (address) => {
-    if (!URL.canParse(address, origin)) return null;
-    const { origin: from, pathname, search } = new URL(address, origin);
-    if (from !== origin || !isPicturePath(pathname) || !isQuery(search)) return null;
+    const url = URL.parse(address, origin);
+    if (url?.origin !== origin || !isPicturePath(url.pathname) || !isQuery(url.search)) return null;
+    const { pathname, search } = url;
     const same = pathname.startsWith(`${root}/`) && !pathname.startsWith(`${otherRoot}/`);
     return `${same ? pathname : otherRoot + pathname}${search}`;
   };

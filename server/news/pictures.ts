@@ -30,7 +30,7 @@ const conditionsOf = ({ headers }: Request) =>
 
 /** The slug of the article on whose page a picture is shown, from the Referer header. */
 function shownOn({ headers: { referer = '' } }: Request): string | undefined {
-  const path = URL.canParse(referer) ? new URL(referer).pathname : '';
+  const path = URL.parse(referer)?.pathname ?? '';
   return /^\/news\/([\w-]+)$/.exec(path)?.[1];
 }
 

@@ -22,13 +22,13 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const clean = (value: string) => value.replace(/[^\w./:*-]/g, '').slice(0, 120);
 
 function originOf(address: string): string {
-  if (!URL.canParse(address)) return clean(address);
-  const { protocol, host } = new URL(address);
-  return host ? `${clean(protocol)}//${clean(host)}` : clean(protocol);
+  const url = URL.parse(address);
+  if (!url) return clean(address);
+  return url.host ? `${clean(url.protocol)}//${clean(url.host)}` : clean(url.protocol);
 }
 
 /** Only the path of an address, because the query may contain an e-mail address. */
-const pathOf = (address: string) => (URL.canParse(address) ? clean(new URL(address).pathname) : '');
+const pathOf = (address: string) => clean(URL.parse(address)?.pathname ?? '');
 
 /** Reads both spellings: `effectiveDirective` of report-to and `effective-directive` of report-uri. */
 function readViolation(body: Fields): Violation {

@@ -100,8 +100,7 @@ export function createViewCounter({ backendClient, publicUrl, vitalCounts, log }
   /** The host name of another site; empty when there is none, or when it is not a public host name. */
   function referrerOf({ headers }: IncomingMessage): string {
     const { referer = '', host } = headers;
-    if (!URL.canParse(referer)) return '';
-    const name = new URL(referer).hostname.toLowerCase();
+    const name = URL.parse(referer)?.hostname.toLowerCase() ?? '';
     const isOwn = name === ownHost || name === hostNameOf(host);
     return !isOwn && name.length <= 100 && /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(name) ? name : '';
   }

@@ -22,8 +22,7 @@ const changedByParser = /[\\#\t\r\n]/;
 
 /** The address of a request; null when its target is no path of this site. */
 function parseAddress({ url = '' }: Pick<IncomingMessage, 'url'>): URL | null {
-  const whole = `http://site${url}`;
-  return url.startsWith('/') && !changedByParser.test(pathOf(url)) && URL.canParse(whole) ? new URL(whole) : null;
+  return url.startsWith('/') && !changedByParser.test(pathOf(url)) ? URL.parse(`http://site${url}`) : null;
 }
 
 /** The canonical path of an address, with its query. */
