@@ -8,6 +8,7 @@ import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { startBackend } from './backend.ts';
 import { backendToken } from './backend-settings.ts';
 import { newSqlite, openTestStorage } from './databases.ts';
+import { shown } from './posts.ts';
 import { serve } from './serve.ts';
 import { until } from './until.ts';
 
@@ -104,3 +105,22 @@ export async function serveDesk(t: TestContext, { place: given, env = {}, config
 }
 
 export type ServedDesk = Awaited<ReturnType<typeof serveDesk>>;
+
+/** A desk whose user has signed in: `read` returns a page, `act` posts a form, `emailsTo` returns e-mails, oldest first. */
+export async function openDesk(t: TestContext, options: Options = {}) {
+  const desk = await serveDesk(t, options);
+  const headers = await desk.signIn();
+  async function emailsTo(recipient: string): Promise<Email[]> {
+    const rows = await desk.storage.read((database) =>
+      database.selectFrom('outbox').select('payload').where('recipient', '=', recipient).orderBy('id').execute(),
+    );
+    return rows.map(({ payload }) => JSON.parse(payload) as Email);
+  }
+  return {
+    ...desk,
+    headers,
+    read: async (path: string) => shown(await (await desk.get(path, { headers })).text()),
+    act: (path: string, fields: Record<string, string | string[]> = {}) => desk.post(path, fields, { headers }),
+    emailsTo,
+  };
+}

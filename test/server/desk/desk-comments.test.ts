@@ -3,23 +3,21 @@ import { describe, it, type TestContext } from 'node:test';
 import { honeypotField } from '#shared/hidden-fields.ts';
 import { decideComments } from '#server/embedded/desk/comments.ts';
 import type { Change, ChangeChannel } from '#server/news/changes.ts';
-import { serveDesk } from '../../support/desk.ts';
+import { openDesk } from '../../support/desk.ts';
 import { json, shown, urlEncoded } from '../../support/posts.ts';
 import { until } from '../../support/until.ts';
 
 const page = '/news/smart-protective-equipment';
 const good = { author: 'Olha', content: 'The cancel tone matters to me.' };
 
-async function open(t: TestContext, options: Parameters<typeof serveDesk>[1] = {}) {
-  const desk = await serveDesk(t, options);
-  const headers = await desk.signIn();
+async function open(t: TestContext, options: Parameters<typeof openDesk>[1] = {}) {
+  const desk = await openDesk(t, options);
   return {
     ...desk,
-    headers,
     comment: (body: object) => desk.get('/api/news/1/comments', json(body)),
     decide: (decision: string, ids: number[], state = 'held') =>
-      desk.post('/desk/comments', { decision, state, id: ids.map(String) }, { headers }),
-    list: async (state: string) => (await desk.get(`/desk/comments?state=${state}`, { headers })).text(),
+      desk.act('/desk/comments', { decision, state, id: ids.map(String) }),
+    list: (state: string) => desk.read(`/desk/comments?state=${state}`),
     article: async () => shown(await (await desk.get(page)).text()),
   };
 }

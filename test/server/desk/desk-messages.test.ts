@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import type { NewRow } from '#server/embedded/storage/tables.ts';
 import { pdf } from '../../support/contact.ts';
-import { serveDesk } from '../../support/desk.ts';
+import { openDesk } from '../../support/desk.ts';
 
 type NewMessage = NewRow<'messages'>;
 
@@ -21,15 +21,13 @@ const message = (changes: Partial<NewMessage> = {}): NewMessage => ({
 
 /** Starts a desk with these messages and a signed-in user. */
 async function open(t: TestContext, messages: NewMessage[]) {
-  const desk = await serveDesk(t);
+  const desk = await openDesk(t);
   await desk.storage.write(async (database) => {
     for (const row of messages) await database.insertInto('messages').values(row).execute();
   });
-  const headers = await desk.signIn();
-  const read = async (path: string) => (await desk.get(path, { headers })).text();
   const names = async (path: string) =>
-    [...(await read(path)).matchAll(/<a href="\/desk\/messages\/\d+">([^<]*)<\/a>/g)].map(([, name]) => name);
-  return { ...desk, headers, read, names, act: (path: string, fields = {}) => desk.post(path, fields, { headers }) };
+    [...(await desk.read(path)).matchAll(/<a href="\/desk\/messages\/\d+">([^<]*)<\/a>/g)].map(([, name]) => name);
+  return { ...desk, names };
 }
 
 describe('the messages at the desk', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { issueTrialLicence } from '#server/embedded/licences/licences.ts';
 import type { Email } from '#server/embedded/outbox/compose-email.ts';
-import { serveDesk } from '../../support/desk.ts';
+import { openDesk } from '../../support/desk.ts';
 import { addPaidOrder, licenceKeys } from '../../support/orders.ts';
 import { shown } from '../../support/posts.ts';
 import { until } from '../../support/until.ts';
@@ -11,8 +11,8 @@ const buyer = 'marta@steppe.example';
 
 /** Starts a desk with one paid order, one trial and a signed-in user. */
 async function open(t: TestContext) {
-  const desk = await serveDesk(t);
-  const headers = await desk.signIn();
+  const desk = await openDesk(t);
+  const { act, headers } = desk;
   const trialOf = { machineId: 'T-1', email: 'ivan@steppe.example', language: 'ua' } as const;
   await desk.storage.write(async (database) => {
     await addPaidOrder(database, { id: 'order-1', email: buyer, machine: '7F3A_91' });
@@ -20,23 +20,14 @@ async function open(t: TestContext) {
     await database.insertInto('trials').values({ machine_id: 'T-1', email: trialOf.email, date }).execute();
     await issueTrialLicence(database, licenceKeys, trialOf, new Date());
   });
-  const act = (path: string) => desk.post(path, {}, { headers });
   return {
     ...desk,
-    act,
-    read: async (path: string) => shown(await (await desk.get(path, { headers })).text()),
     /** Posts an action and returns the page to which it redirects. */
     async actAndRead(path: string) {
       const answer = await act(path);
       assert.equal(answer.status, 303, path);
       return shown(await (await desk.get(answer.headers.get('location') ?? '', { headers })).text());
     },
-    emails: async (to: string) =>
-      (
-        await desk.storage.read((database) =>
-          database.selectFrom('outbox').select('payload').where('recipient', '=', to).orderBy('id').execute(),
-        )
-      ).map(({ payload }) => JSON.parse(payload) as Email),
     entries: async () =>
       desk.storage.read((database) =>
         database.selectFrom('desk_acts').select(['act', 'subject']).where('act', '<>', 'sign-in').execute(),
@@ -103,7 +94,7 @@ describe('an order at the desk', () => {
   });
 
   it('sends the licence again, one e-mail for two clicks, until it is revoked', async (t) => {
-    const { actAndRead, act, emails, entries } = await open(t);
+    const { actAndRead, act, emailsTo, entries } = await open(t);
     const answers = await Promise.all([act('/desk/licences/1/send'), act('/desk/licences/1/send')]);
     assert.deepEqual(
       answers.map(({ status, headers }) => [status, headers.get('location')]),
@@ -112,7 +103,7 @@ describe('an order at the desk', () => {
         [303, '/desk/orders/order-1'],
       ],
     );
-    const [receipt, again, ...more] = await emails(buyer);
+    const [receipt, again, ...more] = await emailsTo(buyer);
     assert.deepEqual(more, []);
     const licenceIn = (email?: Email) => /-----BEGIN[^]+LICENCE-----/.exec(email?.text ?? '')?.[0];
     assert.ok(licenceIn(again));
@@ -126,7 +117,7 @@ describe('an order at the desk', () => {
     assert.match(await refused.text(), /Nothing was done/);
     // A second revocation changes nothing.
     assert.equal((await act('/desk/licences/1/revoke')).status, 303);
-    assert.equal((await emails(buyer)).length, 2);
+    assert.equal((await emailsTo(buyer)).length, 2);
     assert.deepEqual(await entries(), [
       { act: 'licence-sent', subject: '1' },
       { act: 'licence-revoked', subject: '1' },
@@ -136,7 +127,7 @@ describe('an order at the desk', () => {
   });
 
   it('refunds the money once, simulated in the sandbox, and shows the state of the refund', async (t) => {
-    const { act, read, emails, entries } = await open(t);
+    const { act, read, emailsTo, entries } = await open(t);
     assert.match(await read('/desk/orders/order-1'), /Refund 20\.00 USD/);
     const answers = await Promise.all(Array.from({ length: 5 }, () => act('/desk/orders/order-1/refund')));
     assert.ok(answers.every(({ status }) => status === 303 || status === 409));
@@ -144,7 +135,7 @@ describe('an order at the desk', () => {
     await until('it is refunded', async () => /<b>Refunded<\/b>/.test(await read('/desk/orders/order-1')));
     const html = await read('/desk/orders/order-1');
     assert.match(html, /Refund requested.*Licence revoked/s);
-    const subjects = (await emails(buyer)).map(({ subject }) => subject);
+    const subjects = (await emailsTo(buyer)).map(({ subject }) => subject);
     assert.deepEqual(subjects, ['Your GITL licence and receipt', 'Your payment for GITL was refunded']);
     assert.deepEqual(await entries(), [{ act: 'refund-asked', subject: 'order-1' }]);
     const again = await act('/desk/orders/order-1/refund');
@@ -154,10 +145,10 @@ describe('an order at the desk', () => {
   });
 
   it('has a page for the licence of a trial too, in the language of its buyer', async (t) => {
-    const { read, actAndRead, emails } = await open(t);
+    const { read, actAndRead, emailsTo } = await open(t);
     assert.match(await read('/desk/licences/2'), /Licence 2.*ivan@steppe\.example/s);
     assert.match(await actAndRead('/desk/licences/2/send'), /Licence sent again/);
-    const [email] = await emails('ivan@steppe.example');
+    const [email] = await emailsTo('ivan@steppe.example');
     assert.equal(email?.subject, 'Ваша ліцензія GITL: надсилаємо ще раз');
   });
 });

@@ -1,22 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
-import { member, serveDesk } from '../../support/desk.ts';
+import { describe, it } from 'node:test';
+import { member, openDesk } from '../../support/desk.ts';
 import { json } from '../../support/posts.ts';
-
-async function open(t: TestContext, env: Record<string, string> = {}) {
-  const desk = await serveDesk(t, { env });
-  const headers = await desk.signIn();
-  return {
-    ...desk,
-    headers,
-    read: async (path: string) => (await desk.get(path, { headers })).text(),
-    act: (path: string, fields: Record<string, string> = {}) => desk.post(path, fields, { headers }),
-  };
-}
 
 describe('orders at the desk', () => {
   it('are a list, and a file without formulas', async (t) => {
-    const { read, get, headers, storage } = await open(t);
+    const { read, get, headers, storage } = await openDesk(t);
     assert.match(await read('/desk/orders'), /Nothing has been ordered yet\./);
     const machine = '=HYPERLINK("https://evil.example")';
     const invoice = await get(
@@ -49,7 +38,7 @@ describe('orders at the desk', () => {
 
 describe('people at the desk', () => {
   it('are searched, exported and erased by POST, so that no e-mail address is in a URL', async (t) => {
-    const { get, act, read, storage } = await open(t);
+    const { get, act, read, storage } = await openDesk(t);
     const contact = {
       firstName: 'Olha',
       lastName: 'Kovalenko',
@@ -83,7 +72,7 @@ describe('people at the desk', () => {
 
 describe('the export of a person', () => {
   it('is refused, and not logged, when its attachments are longer than a download may be', async (t) => {
-    const { act, storage } = await open(t);
+    const { act, storage } = await openDesk(t);
     const message = {
       first_name: 'Olha',
       last_name: 'Kovalenko',
@@ -110,7 +99,7 @@ describe('the export of a person', () => {
 
 describe('mail at the desk', () => {
   it('shows e-mails except sign-in links, and sends again those that failed', async (t) => {
-    const { read, act, storage, get, headers } = await open(t);
+    const { read, act, storage, get, headers } = await openDesk(t);
     const { id } = await storage.write((database) =>
       database
         .insertInto('outbox')
@@ -157,7 +146,7 @@ describe('mail at the desk', () => {
     assert.equal((await get('/desk/mail/77', { headers })).status, 404);
   });
   it('says why an e-mail is not sent again', async (t) => {
-    const { read, act, storage } = await open(t);
+    const { read, act, storage } = await openDesk(t);
     const idOf = (state: 'sent' | 'kept') =>
       storage.write(async (database) => {
         const row = {

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { issueTrialLicence } from '#server/embedded/licences/licences.ts';
-import type { Email } from '#server/embedded/outbox/compose-email.ts';
-import { serveDesk } from '../../support/desk.ts';
+import { openDesk } from '../../support/desk.ts';
 import { addPaidOrder, licenceKeys } from '../../support/orders.ts';
-import { shown } from '../../support/posts.ts';
 import { until } from '../../support/until.ts';
 
 const buyer = 'marta@steppe.example';
 
 /** Starts a desk with two paid licences of the computer OLD-1, one of the computer TAKEN-2, a trial, and a user. */
 async function open(t: TestContext) {
-  const desk = await serveDesk(t);
-  const headers = await desk.signIn();
+  const desk = await openDesk(t);
   await desk.storage.write(async (database) => {
     await addPaidOrder(database, { id: 'order-1', email: buyer, machine: 'OLD-1' });
     await addPaidOrder(database, { id: 'order-2', email: buyer, machine: 'OLD-1' });
@@ -22,19 +19,11 @@ async function open(t: TestContext) {
   });
   return {
     ...desk,
-    move: (id: number, machine: string, from = 'OLD-1') =>
-      desk.post(`/desk/licences/${id}/move`, { from, machine }, { headers }),
-    act: (path: string) => desk.post(path, {}, { headers }),
-    read: async (path: string) => shown(await (await desk.get(path, { headers })).text()),
+    move: (id: number, machine: string, from = 'OLD-1') => desk.act(`/desk/licences/${id}/move`, { from, machine }),
     licences: () =>
       desk.storage.read((database) => database.selectFrom('licences').selectAll().orderBy('id').execute()),
     /** The e-mails to the buyer after the two receipts. */
-    emails: async () => {
-      const rows = await desk.storage.read((database) =>
-        database.selectFrom('outbox').select('payload').where('recipient', '=', buyer).orderBy('id').execute(),
-      );
-      return rows.slice(2).map(({ payload }) => JSON.parse(payload) as Email);
-    },
+    emails: async () => (await desk.emailsTo(buyer)).slice(2),
   };
 }
 

@@ -1,31 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { Email } from '#server/embedded/outbox/compose-email.ts';
 import { runDesk } from '#server/embedded/desk/desk-command.ts';
 import { captureCommand, settingsWithoutSite } from '../../support/capture-command.ts';
-import { serveDesk } from '../../support/desk.ts';
-import { shown } from '../../support/posts.ts';
+import { openDesk } from '../../support/desk.ts';
 import { until } from '../../support/until.ts';
 
 const transfer = { plan: 'yearly', language: 'ua', machine: ' 7F3A-91 ', email: 'marta@steppe.example' };
 
 async function open(t: TestContext) {
-  const desk = await serveDesk(t);
-  const headers = await desk.signIn();
+  const desk = await openDesk(t);
   return {
+    ...desk,
     run: (...args: string[]) => captureCommand(t, runDesk, args, settingsWithoutSite(desk.place)),
-    record: (changes: Partial<typeof transfer> = {}) =>
-      desk.post('/desk/orders/new', { ...transfer, ...changes }, { headers }),
-    act: (path: string) => desk.post(path, {}, { headers }),
-    read: async (path: string) => shown(await (await desk.get(path, { headers })).text()),
+    record: (changes: Partial<typeof transfer> = {}) => desk.act('/desk/orders/new', { ...transfer, ...changes }),
     orders: () => desk.storage.read((database) => database.selectFrom('invoices').selectAll().execute()),
     licences: () => desk.storage.read((database) => database.selectFrom('licences').selectAll().execute()),
-    emails: async () => {
-      const rows = await desk.storage.read((database) =>
-        database.selectFrom('outbox').select('payload').where('recipient', '=', transfer.email).orderBy('id').execute(),
-      );
-      return rows.map(({ payload }) => JSON.parse(payload) as Email);
-    },
+    emails: () => desk.emailsTo(transfer.email),
   };
 }
 
