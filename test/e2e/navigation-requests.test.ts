@@ -52,14 +52,6 @@ describe('a visitor who tabs through the top bar', () => {
 describe('a page with a stylesheet of its own', () => {
   const sheet = /\/assets\/page-process-[^/]+\.css$/;
 
-  it('links it in the head', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/process');
-    const link = page.locator('head link[rel="stylesheet"][href*="/page-"]');
-    assert.equal(await link.count(), 1);
-    assert.match((await link.getAttribute('href')) ?? '', sheet);
-  });
-
   it('is shown after a click only when the stylesheet has loaded', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/about');
