@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it, type TestContext } from 'node:test';
 import { answerAsUsual, articles, fakeBackend, sendJson, type FakeBackend } from '../support/fake-backend.ts';
+import { json } from '../support/posts.ts';
 import { freePort, metricsToken, postComment, readMetrics, startReady, type SiteProcess } from '../support/process.ts';
 import { missingRedis, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
@@ -25,8 +26,8 @@ describe('two copies with one Redis', { skip: missingRedis ?? false }, () => {
   }
 
   async function publish({ origin }: SiteProcess): Promise<void> {
-    const headers = { authorization: 'Bearer a-token-for-tests', 'content-type': 'application/json' };
-    const answer = await fetch(`${origin}/purge`, { method: 'POST', headers, body: JSON.stringify({ slugs: [slug] }) });
+    const post = json({ slugs: [slug] }, { authorization: 'Bearer a-token-for-tests' });
+    const answer = await fetch(`${origin}/purge`, post);
     assert.equal(answer.status, 204);
   }
 

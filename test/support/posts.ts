@@ -1,9 +1,9 @@
 import { base64, goodMessage, pdf } from './contact.ts';
 
 /** A post as a script makes it. */
-export const json = (body: unknown) => ({
+export const json = (body: unknown, headers: Record<string, string> = {}) => ({
   method: 'POST',
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 });
 

@@ -23,9 +23,8 @@ export async function serveShop(t: TestContext) {
   });
 
   async function buy(change: Partial<typeof purchase> = {}, key?: string) {
-    const post = json({ ...purchase, ...change });
-    const headers = { ...post.headers, ...(key && { 'idempotency-key': key }) };
-    const answer = await served.get(create, { ...post, headers });
+    const post = json({ ...purchase, ...change }, key ? { 'idempotency-key': key } : {});
+    const answer = await served.get(create, post);
     return { status: answer.status, body: (await answer.json()) as { pageUrl?: string; errors?: unknown } };
   }
 

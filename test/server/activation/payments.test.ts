@@ -147,10 +147,7 @@ describe('an order', () => {
     await shop.report(shop.bank.report(shop.newest().invoiceId, 'failure'));
     // The site itself remembers an answer for a while: another copy asks the backend.
     const other = await serve(t, { backendOrigin: shop.backendOrigin, config: { payments: 'monobank' } });
-    const answer = await other.get(create, {
-      ...json(purchase),
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    });
+    const answer = await other.get(create, json(purchase, { 'idempotency-key': key }));
     const { pageUrl } = (await answer.json()) as { pageUrl: string };
     assert.equal(answer.status, 200);
     assert.notEqual(pageUrl, first.body.pageUrl);

@@ -165,10 +165,7 @@ describe('the embedded backend', () => {
   it('refuses a trial without the token, and what is no trial', async (t) => {
     const { askBackend } = await serveSandbox(t);
     const withToken = (token: string, body: unknown) =>
-      askBackend('/api/trial/start', {
-        ...json(body),
-        headers: { 'content-type': 'application/json', 'x-token': token },
-      });
+      askBackend('/api/trial/start', json(body, { 'x-token': token }));
     const trial = { machine_id: '7F3A', email: 'marta@steppe.example' };
     assert.equal((await askBackend('/api/trial/start', json(trial))).status, 401);
     assert.equal((await withToken('secret-test-tokem', trial)).status, 401);

@@ -169,8 +169,7 @@ describe('missing content', () => {
       assert.match(headers.get('server-timing') ?? '', /cache;desc=hit/);
     }
     assert.equal(countAsked(site), before);
-    const headers = { 'content-type': 'application/json', authorization: 'Bearer a-token-for-tests' };
-    await site.get('/purge', { method: 'POST', headers, body: JSON.stringify({ slugs: ['made-up'] }) });
+    await site.get('/purge', json({ slugs: ['made-up'] }, { authorization: 'Bearer a-token-for-tests' }));
     assert.equal((await site.get('/news/made-up')).status, 404);
     assert.equal(site.backend.requestCounts.get('/api/news/made-up'), 2);
   });

@@ -17,8 +17,8 @@ describe('a message', () => {
   it('has the language of the page: that of the address, of the cookie, or of the browser', async (t) => {
     const { get, backend } = await serve(t);
     const send = async (path: string, headers: Record<string, string>, timestamp: number) => {
-      const post = json({ ...goodMessage(), message: `The message ${timestamp}`, timestamp, topic: 'legal' });
-      await get(path, { ...post, headers: { 'content-type': 'application/json', ...headers } });
+      const message = { ...goodMessage(), message: `The message ${timestamp}`, timestamp, topic: 'legal' };
+      await get(path, json(message, headers));
       const { language, topic } = (backend.sent.at(-1)?.[1] ?? {}) as { language?: string; topic?: string };
       return `${language} ${topic}`;
     };

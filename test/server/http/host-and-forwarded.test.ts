@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assertLogged } from '../../support/logged.ts';
+import { json } from '../../support/posts.ts';
 import { speak } from '../../support/raw.ts';
 import { serve, type Served } from '../../support/serve.ts';
 
@@ -39,11 +40,7 @@ describe('X-Forwarded-*', () => {
   const limited = (t: Parameters<typeof serve>[0], trustProxy: number | false) =>
     serve(t, { config: { trustProxy, rateLimit: 1 } });
   const comment = (site: Served, address: string, content: string) =>
-    site.get(comments, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-      body: JSON.stringify({ author: 'Olha', content }),
-    });
+    site.get(comments, json({ author: 'Olha', content }, { 'x-forwarded-for': address }));
 
   it('is not trusted unless TRUST_PROXY is set: a made-up address is still the same visitor', async (t) => {
     const site = await limited(t, false);

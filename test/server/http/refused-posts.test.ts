@@ -2,13 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import extension from '../../../locales/en/extension.json' with { type: 'json' };
 import news from '../../../locales/en/news.json' with { type: 'json' };
+import { json } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
 
-const comment = (headers: Record<string, string> = {}, content = 'Thank you') => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify({ author: 'Olha', content }),
-});
+const comment = (headers?: Record<string, string>, content = 'Thank you') => json({ author: 'Olha', content }, headers);
 
 describe('posts from other sites', () => {
   const foreign: Record<string, string>[] = [

@@ -8,11 +8,7 @@ import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
 const token = 'a-token-for-tests';
-const purge = (body: unknown, given = token) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', authorization: `Bearer ${given}` },
-  body: JSON.stringify(body),
-});
+const purge = (body: unknown, given = token) => json(body, { authorization: `Bearer ${given}` });
 
 const isHit = ({ headers }: Response) => headers.get('server-timing') === 'cache;desc=hit';
 

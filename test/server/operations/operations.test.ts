@@ -220,11 +220,8 @@ describe('the log', () => {
       response.writeHead(500).end();
     });
     await get('/checkout?status=success&id=SECRET-ID&email=olha@example.org&plan=year');
-    await get('/api/news/1/comments', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: 'a=SECRET', authorization: 'SECRET' },
-      body: JSON.stringify({ author: 'SECRET', content: 'SECRET' }),
-    });
+    const comment = { author: 'SECRET', content: 'SECRET' };
+    await get('/api/news/1/comments', json(comment, { cookie: 'a=SECRET', authorization: 'SECRET' }));
     await get('/api/trial/start', json({ machine_id: 'SECRET-ID', email: 'olha@example.org' }));
     for (const path of [
       '/olha@example.org/x',

@@ -5,6 +5,7 @@ import { ViewReport } from '#shared/contracts/page-views.ts';
 import { propertyOf } from '#shared/property-of.ts';
 import { member, serveDesk } from '../../support/desk.ts';
 import { sendJson } from '../../support/fake-backend.ts';
+import { json } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
@@ -136,12 +137,8 @@ describe('a page view', () => {
 
   it('is accepted by the backend only from the site', async (t) => {
     const { backendOrigin, token, get, storage } = await serveDesk(t);
-    const send = (body: unknown, headers: Record<string, string> = {}) =>
-      fetch(`${backendOrigin}/visits`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      }).then(({ status }) => status);
+    const send = (body: unknown, headers?: Record<string, string>) =>
+      fetch(`${backendOrigin}/visits`, json(body, headers)).then(({ status }) => status);
     const view = { page: '/about', language: 'en', referrer: '', count: 1 };
     assert.equal(await send({ visits: [view], vitals: [] }), 401);
     const own = { 'x-token': token };

@@ -8,7 +8,7 @@ import type { Database } from '#server/embedded/storage/tables.ts';
 import { describeOnBoth, type NewPlace } from '../../../support/databases.ts';
 import { forkBackend, type BackendProcess } from '../../../support/fork-backend.ts';
 import { invoiceFor } from '../../../support/orders.ts';
-import { postsOfEachKind } from '../../../support/posts.ts';
+import { json, postsOfEachKind } from '../../../support/posts.ts';
 import { createCleanup, type Cleanup } from '../../../support/process.ts';
 
 const rounds = 15;
@@ -23,15 +23,8 @@ interface Post {
 
 /** Sends a POST as the site does. Returns the status and the parsed body. */
 async function send(origin: string, { path, body, key }: Post): Promise<{ status: number; body: unknown }> {
-  const answer = await fetch(origin + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-token': 'secret-test-token',
-      ...(key !== undefined && { 'idempotency-key': key }),
-    },
-    body: JSON.stringify(body),
-  });
+  const headers = { 'x-token': 'secret-test-token', ...(key !== undefined && { 'idempotency-key': key }) };
+  const answer = await fetch(origin + path, json(body, headers));
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 

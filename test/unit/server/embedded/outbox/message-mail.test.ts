@@ -7,16 +7,13 @@ import { base64, goodMessage, pdf } from '../../../../support/contact.ts';
 import { captureCommand } from '../../../../support/capture-command.ts';
 import { describeOnBoth } from '../../../../support/databases.ts';
 import { startMailServer } from '../../../../support/mail-server.ts';
+import { json } from '../../../../support/posts.ts';
 import { until } from '../../../../support/until.ts';
 
 async function start(t: TestContext, place: DatabasePlace, env: Record<string, string>) {
   const backend = await startBackend(t, place, env);
   const post = (body: object, key: string) =>
-    fetch(`${backend.origin}/api/contact`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(body),
-    });
+    fetch(`${backend.origin}/api/contact`, json(body, { 'idempotency-key': key }));
   return { backend, post };
 }
 

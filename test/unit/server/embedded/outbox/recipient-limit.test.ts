@@ -8,6 +8,7 @@ import { backendToken } from '../../../../support/backend-settings.ts';
 import { goodMessage } from '../../../../support/contact.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { invoiceFor } from '../../../../support/orders.ts';
+import { json } from '../../../../support/posts.ts';
 
 const email = 'olha@example.com';
 const numbers = Array.from({ length: maxEmailsAnHour }, (_, index) => index);
@@ -16,11 +17,7 @@ async function start(t: TestContext, place: DatabasePlace, env: Record<string, s
   const backend = await startBackend(t, place, env);
   const storage = await openTestStorage(t, place);
   const post = (path: string, body: object, key: string) =>
-    fetch(backend.origin + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-token': backendToken, 'idempotency-key': key },
-      body: JSON.stringify(body),
-    });
+    fetch(backend.origin + path, json(body, { 'x-token': backendToken, 'idempotency-key': key }));
   const count = async (recipient: string) =>
     (await storage.read((database) => database.selectFrom('outbox').select('recipient').execute())).filter(
       (row) => row.recipient.toLowerCase() === recipient,

@@ -7,6 +7,7 @@ import { describeOnBoth, openTestStorage } from '../../../../support/databases.t
 import { forkBackend } from '../../../../support/fork-backend.ts';
 import { fakeMonobank, type FakeMonobank } from '../../../../support/fake-monobank.ts';
 import { invoiceFor } from '../../../../support/orders.ts';
+import { json } from '../../../../support/posts.ts';
 import type { Cleanup } from '../../../../support/process.ts';
 
 const kills = 5;
@@ -32,11 +33,8 @@ function createBuyer(bank: FakeMonobank, { machine, states }: (typeof buyers)[nu
   const waiting = states.map((status, step) => ({ status, date: new Date(Date.UTC(2026, 2, 1, 10, 0, step)) }));
 
   async function order(origin: string): Promise<void> {
-    const answer = await fetch(`${origin}/api/monopay/invoice/create`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': `submit-of-${machine}` },
-      body: JSON.stringify(invoiceFor(machine)),
-    });
+    const post = json(invoiceFor(machine), { 'idempotency-key': `submit-of-${machine}` });
+    const answer = await fetch(`${origin}/api/monopay/invoice/create`, post);
     const { pageUrl } = (await answer.json()) as { pageUrl?: string };
     assert.equal(answer.status, 200);
     invoiceId = new URL(pageUrl ?? '').pathname.slice(1);
