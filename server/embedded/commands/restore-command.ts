@@ -50,9 +50,9 @@ async function* readLines(file: string): AsyncGenerator<BackupHead | BackupRow |
 }
 
 async function restoreInto(place: DatabasePlace, file: string, options: { replace: boolean }): Promise<number> {
-  // Opening the storage would migrate a database that this command then does not replace.
   if (!options.replace) await requireOwnVersion(place);
-  const storage = await openStorage(place);
+  // A database that is not replaced in the end must not be migrated: an earlier release may still use it.
+  const storage = await openStorage({ ...place, prepare: () => Promise.resolve() });
   try {
     return await restoreBackup(storage, () => readLines(file), options);
   } catch (error) {

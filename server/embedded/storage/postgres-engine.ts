@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { retry } from '../lib/retry.ts';
 import type { Engine } from './engine.ts';
 import { openPostgresKysely, postgresSchema, type PostgresOptions } from './postgres-dialect.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { prepareDatabase, type Prepare } from './prepare-database.ts';
 import { isBusy, isReadOnly, isUnreachable } from './storage-fault.ts';
 import type { Database } from './tables.ts';
 
@@ -48,7 +48,8 @@ function createTransaction(database: Database, busyMs: number): Engine['transact
  * one database is correct on the other. `openMs` is the timeout for a server that is not reachable yet, or for the lock
  * of another process. Rejects with the server's error or NewerDatabaseError.
  */
-export async function openPostgres(options: PostgresOptions & { openMs: number }): Promise<Engine> {
+export async function openPostgres(options: PostgresOptions & { openMs: number; prepare?: Prepare }): Promise<Engine> {
+  const { prepare = prepareDatabase } = options;
   const { database, renew } = openPostgresKysely(options);
   const attempt = createTransaction(database, options.busyMs);
   const transaction: Engine['transaction'] = (effect) =>
@@ -59,7 +60,7 @@ export async function openPostgres(options: PostgresOptions & { openMs: number }
       return attempt(effect);
     });
   try {
-    await retry(() => transaction((connection) => prepareDatabase(connection, postgresSchema)), {
+    await retry(() => transaction((connection) => prepare(connection, postgresSchema)), {
       timeoutMs: options.openMs,
       pauseMs: openPauseMs,
       canRetry: (error) => isUnreachable(error) || isBusy(error),

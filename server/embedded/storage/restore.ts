@@ -54,6 +54,8 @@ export function restoreBackup(
   { replace }: { replace: boolean },
 ): Promise<number> {
   return storage.write(async (database) => {
+    // The database may be empty or of an earlier release.
+    await migrate(database, storage.dialect);
     if (!replace) await requireNoData(database);
     const lines = read()[Symbol.asyncIterator]();
     const first = await lines.next();

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from './engine.ts';
+import type { Prepare } from './prepare-database.ts';
 import { sqliteSchema } from './sqlite-dialect.ts';
 import { databaseFile, openFile, reopenFile, type SqliteFile } from './sqlite-file.ts';
 import type { Database } from './tables.ts';
@@ -9,13 +10,13 @@ import type { Database } from './tables.ts';
  * Opens SQLite in a folder; waits `openMs` milliseconds for the lock of another process. Connections are reopened if
  * the file was removed or the disk failed. Rejects with errors of SQLite or the disk, and with NewerDatabaseError.
  */
-export async function openSqlite(dataDir: string, openMs: number): Promise<Engine> {
+export async function openSqlite(dataDir: string, openMs: number, prepare?: Prepare): Promise<Engine> {
   const path = join(dataDir, databaseFile);
   const identify = () => {
     const stat = statSync(path, { throwIfNoEntry: false });
     return stat ? `${stat.dev}:${stat.ino}` : null;
   };
-  let file = await openFile(dataDir, openMs);
+  let file = await openFile(dataDir, openMs, prepare);
   let opened = identify();
   let broken = false;
   let reopening: Promise<void> | undefined;
@@ -25,7 +26,7 @@ export async function openSqlite(dataDir: string, openMs: number): Promise<Engin
 
   async function reopen(): Promise<void> {
     const replaced = file;
-    file = await reopenFile(dataDir);
+    file = await reopenFile(dataDir, undefined, prepare);
     const present = identify();
     if (present === opened) void replaced.close();
     else removed.push(replaced);

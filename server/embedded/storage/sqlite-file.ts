@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { codeOf } from '../lib/error-facts.ts';
 import { retry } from '../lib/retry.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { prepareDatabase, type Prepare } from './prepare-database.ts';
 import { createSqliteKysely, sqliteSchema } from './sqlite-dialect.ts';
 import { isBusy } from './storage-fault.ts';
 import type { Database } from './tables.ts';
@@ -63,8 +63,8 @@ export interface SqliteFile {
 const closeWhenFree = (kysely: Database, connection: DatabaseSync) =>
   kysely.connection().execute(() => Promise.resolve(connection.close()));
 
-/** Opens, migrates and fills the database once. Rejects at once if another process has locked it. */
-async function openOnce(path: string): Promise<SqliteFile> {
+/** Opens and prepares the database once. Rejects at once if another process has locked it. */
+async function openOnce(path: string, prepare: Prepare): Promise<SqliteFile> {
   const connection = new DatabaseSync(path, { timeout: 0 });
   try {
     connection.exec('PRAGMA journal_mode = WAL');
@@ -73,11 +73,11 @@ async function openOnce(path: string): Promise<SqliteFile> {
     // Otherwise the file contains what was erased until another row is stored in its place. See also empty-log.ts.
     connection.exec('PRAGMA secure_delete = ON');
     const writer = createSqliteKysely(connection);
-    await writer.transaction().execute((database) => prepareDatabase(database, sqliteSchema));
+    await writer.transaction().execute((database) => prepare(database, sqliteSchema));
     const readConnection = new DatabaseSync(path, { timeout: 0 });
     readConnection.exec('PRAGMA query_only = ON');
     // The first read opens the write-ahead log. Once it is open, reads continue even if the files are removed.
-    readConnection.prepare('SELECT count(*) FROM news').get();
+    readConnection.prepare('SELECT count(*) FROM sqlite_schema').get();
     const reader = createSqliteKysely(readConnection);
     return {
       writer,
@@ -95,14 +95,18 @@ async function openOnce(path: string): Promise<SqliteFile> {
 }
 
 /**
- * Opens the database in an existing folder, and migrates and fills it. Waits `timeoutMs` milliseconds if another process
- * has locked it. Rejects with errors of SQLite or the disk, and with NewerDatabaseError.
+ * Opens and prepares the database in an existing folder. Waits `timeoutMs` milliseconds if another process has locked
+ * it. Rejects with errors of SQLite or the disk, and with NewerDatabaseError.
  */
-export async function reopenFile(dataDir: string, timeoutMs = reopenMs): Promise<SqliteFile> {
+export async function reopenFile(
+  dataDir: string,
+  timeoutMs = reopenMs,
+  prepare: Prepare = prepareDatabase,
+): Promise<SqliteFile> {
   restrictAccess(dataDir);
   const path = join(dataDir, databaseFile);
   // SQLite's own timeout would block the thread, and it ignores it for the change to WAL mode.
-  return retry(() => openOnce(path), { timeoutMs, pauseMs: lockPauseMs, canRetry: isBusy });
+  return retry(() => openOnce(path, prepare), { timeoutMs, pauseMs: lockPauseMs, canRetry: isBusy });
 }
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -127,7 +131,7 @@ function createFolder(folder: string): void {
  * mounted disk is gone, data must not be written to the disk below it. Waits `timeoutMs` milliseconds for a lock: another
  * process may be migrating the database.
  */
-export async function openFile(dataDir: string, timeoutMs: number): Promise<SqliteFile> {
+export async function openFile(dataDir: string, timeoutMs: number, prepare?: Prepare): Promise<SqliteFile> {
   createFolder(dataDir);
-  return reopenFile(dataDir, timeoutMs);
+  return reopenFile(dataDir, timeoutMs, prepare);
 }

@@ -1,6 +1,7 @@
 import { retry } from '../lib/retry.ts';
 import type { SchemaDialect } from './migrations.ts';
 import { openPostgres } from './postgres-engine.ts';
+import type { Prepare } from './prepare-database.ts';
 import { openSqlite } from './sqlite-engine.ts';
 import { isBusy, storageFault, type StorageFault } from './storage-fault.ts';
 import type { Database } from './tables.ts';
@@ -38,6 +39,8 @@ export interface DatabasePlace {
 }
 
 export interface StorageOptions extends DatabasePlace {
+  /** By default the database is migrated, and a new one is filled. */
+  prepare?: Prepare;
   /** Called with each change of the state; the reason is for the operator. */
   onChange?: (state: StorageState, reason: string) => void;
   /** The lock timeout of a call, in milliseconds. */
@@ -53,10 +56,10 @@ const busyPauseMs = 10;
 
 /** Opens the storage. Rejects with errors of the database or the disk, and with NewerDatabaseError. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
-  const { dataDir, databaseUrl, onChange, busyMs = 5000, probeMs = 2000, openMs = 15_000 } = options;
+  const { dataDir, databaseUrl, prepare, onChange, busyMs = 5000, probeMs = 2000, openMs = 15_000 } = options;
   const engine = databaseUrl
-    ? await openPostgres({ url: databaseUrl, busyMs, openMs })
-    : await openSqlite(dataDir, openMs);
+    ? await openPostgres({ url: databaseUrl, busyMs, openMs, prepare })
+    : await openSqlite(dataDir, openMs, prepare);
   let state: StorageState = 'ok';
   let probe: NodeJS.Timeout | undefined;
 
