@@ -37,7 +37,7 @@ export type AppServices = ReturnType<typeof createAppServices>;
 /** Creates what reads news and orders from the backend. */
 function createNewsServices(options: AppOptions, onGone: (slug: string) => void) {
   const { backendClient, log, metrics, answerAges: ages, texts } = options;
-  const { readOrder, isKnownOrder } = createReadOrder(backendClient, log);
+  const { readOrder, isKnownOrder } = createReadOrder(backendClient);
   const namedCategories = Object.keys(texts.area('en', 'news')['categories'] ?? {});
   const repositoryOptions = { backendClient, log, metrics, readOrder, ages, onGone, namedCategories };
   const newsRepository = createNewsRepository(repositoryOptions);

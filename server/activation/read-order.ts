@@ -4,7 +4,6 @@ import { check } from '#shared/contracts/check.ts';
 import { Order } from '#shared/contracts/order.ts';
 import { UnavailableError } from '#server/backend/backend-error.ts';
 import type { BackendClient } from '#server/backend/client.ts';
-import type { Log } from '#server/lib/log.ts';
 
 /**
  * Reads the state of an order; null for an id that the backend does not know. Rejects with an UnavailableError while the
@@ -17,22 +16,19 @@ const isOrderId = (id: string) => /^[\w-]{8,64}$/.test(id);
 const maxKnownOrders = 10_000;
 
 /** Creates the reader of orders. */
-export function createReadOrder(backendClient: Pick<BackendClient, 'read'>, log: Log) {
+export function createReadOrder(backendClient: Pick<BackendClient, 'read'>) {
   const known = new LRUCache<string, true>({ max: maxKnownOrders });
 
   const readOrder: ReadOrder = async (id) => {
     if (!isOrderId(id)) return null;
     const path = addressOf('/api/orders/:id', { id });
     const answer = await backendClient.read(path, { pool: 'order' }).catch((error: unknown) => {
-      log.warn({ reason: String(error) }, 'an order could not be read from the backend');
       throw new UnavailableError('an order could not be read from the backend', { cause: error });
     });
     if (answer === null) return null;
     const [errors, order] = check(answer, Order);
-    if (errors) {
-      log.warn({ fields: Object.keys(errors) }, 'the backend sent an order that cannot be used');
-      throw new UnavailableError('the backend sent an order that cannot be used');
-    }
+    if (errors)
+      throw new UnavailableError(`the backend sent an order that cannot be used: ${Object.keys(errors).join(', ')}`);
     known.set(id, true);
     return order;
   };

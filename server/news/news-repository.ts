@@ -80,10 +80,13 @@ interface RequestApiOptions extends Pick<Options, 'log' | 'metrics' | 'readOrder
   onItem(slug: string, item: NewsItem | null): void;
 }
 
-/** Rejects with an UnavailableError after `timeoutMs`. */
-const awaitOrder = (order: ReturnType<Api['order']>, timeoutMs: number) =>
+/** Rejects with an UnavailableError after `timeoutMs`. The page shows no error, so a failure is logged here. */
+const awaitOrder = (order: ReturnType<Api['order']>, timeoutMs: number, log: Log) =>
   within(order, timeoutMs, () => {
     throw new UnavailableError(`the backend did not answer about an order within ${timeoutMs} ms`);
+  }).catch((error: unknown) => {
+    log.warn({ err: error }, 'the page of an order is sent without its state');
+    throw error;
   });
 
 function createRequestApi(
@@ -152,7 +155,7 @@ function createRequestApi(
     newsCategories: () => answer(reads.newsCategories()),
     newsItem: readItem,
     comments: readComments,
-    order: (id) => awaitOrder(readOrder(id), timeoutMs),
+    order: (id) => awaitOrder(readOrder(id), timeoutMs, log),
   };
 }
 
