@@ -1,8 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
+import { createFolder } from '../lib/create-folder.ts';
 import { codeOf } from '../lib/error-facts.ts';
 import { generatedKeyFile } from '../storage/sqlite-file.ts';
 
@@ -91,7 +92,7 @@ function createKeyFile(folder: string): string {
   const path = join(folder, generatedKeyFile);
   const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   try {
-    mkdirSync(folder, { recursive: true });
+    createFolder(folder);
     writeFileSync(draft, generateLicenceKey(), { mode: 0o600, flag: 'wx' });
     linkSync(draft, path);
   } catch (error) {

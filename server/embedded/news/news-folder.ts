@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isArticleSlug } from '#shared/news-paths.ts';
+import { createFolder } from '../lib/create-folder.ts';
 import { codeOf } from '../lib/error-facts.ts';
 import { parseArticle, pictureFile, printArticle, type FiledArticle, type ArticleFileProblem } from './article-file.ts';
 import type { ToHtml } from './article-markdown.ts';
@@ -62,7 +63,7 @@ export async function writeArticle(
   textPictures: ReadonlyMap<string, Uint8Array>,
 ): Promise<boolean> {
   const own = join(folder, article.fields.slug);
-  await mkdir(own, { recursive: true });
+  createFolder(own);
   const { 'en.md': english = '', 'ua.md': ukrainian = null } = printArticle(article);
   const done = [
     await put(join(own, 'en.md'), english),

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createFolder } from '../lib/create-folder.ts';
 import { codeOf } from '../lib/error-facts.ts';
 import { retry } from '../lib/retry.ts';
 import { prepareDatabase, type Prepare } from './prepare-database.ts';
@@ -109,29 +110,12 @@ export async function reopenFile(
   return retry(() => openOnce(path, prepare), { timeoutMs, pauseMs: lockPauseMs, canRetry: isBusy });
 }
 
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-
-/**
- * Creates a folder and its parents. The `recursive` option of Node never returns if the system reports ENOENT, as in
- * /proc.
- */
-function createFolder(folder: string): void {
-  if (isFolder(folder)) return;
-  createFolder(dirname(folder));
-  try {
-    mkdirSync(folder, { mode: folderMode });
-  } catch (error) {
-    // Another process may have created the folder in the meantime.
-    if (!isFolder(folder)) throw error;
-  }
-}
-
 /**
  * Creates the folder and opens the database, at the start of the site. The folder is not created again later: if a
  * mounted disk is gone, data must not be written to the disk below it. Waits `timeoutMs` milliseconds for a lock: another
  * process may be migrating the database.
  */
 export async function openFile(dataDir: string, timeoutMs: number, prepare?: Prepare): Promise<SqliteFile> {
-  createFolder(dataDir);
+  createFolder(dataDir, folderMode);
   return reopenFile(dataDir, timeoutMs, prepare);
 }

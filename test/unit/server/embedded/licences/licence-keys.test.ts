@@ -50,6 +50,13 @@ describe('the keys of licences', () => {
     assert.deepEqual(readdirSync(generateIn), [generatedKeyFile]);
   });
 
+  it('are not generated in a folder that the system refuses to make', { skip: !existsSync('/proc') }, () => {
+    assert.throws(() => openLicenceKeys({ configured: null, generateIn: '/proc/none' }), {
+      name: 'ConfigError',
+      message: 'DATA_DIR="/proc/none" cannot be used: a licence key must be written there (ENOENT).',
+    });
+  });
+
   it('are not said to be in LICENCE_KEY when the generated file cannot be read', async (t) => {
     const generateIn = await temporaryFolder(t);
     mkdirSync(join(generateIn, generatedKeyFile));

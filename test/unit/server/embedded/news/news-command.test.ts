@@ -145,6 +145,13 @@ describeOnBoth('the news as a folder', (newPlace) => {
     assert.match(imported.text, /^Stored 0 articles/);
   });
 
+  it('are not exported to a folder that the system refuses to make', { skip: !existsSync('/proc') }, async (t) => {
+    const place = await newPlace(t);
+    await openTestStorage(t, place);
+    const { code, text } = await captureCommand(t, runNews, ['export', '/proc/none'], settingsWithoutSite(place));
+    assert.deepEqual([code, text], [1, '/proc/none: there is no such folder.']);
+  });
+
   it('withdraws an article with the text of its file, not with one that is not published yet', async (t) => {
     const [place, folder] = [await newPlace(t), await temporaryFolder(t)];
     const storage = await openTestStorage(t, place);
