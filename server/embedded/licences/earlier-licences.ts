@@ -1,9 +1,20 @@
 import { endOfTerm } from '#shared/licence-terms.ts';
-import { isPaidPlan } from '#shared/plans.ts';
+import { isPaidPlan, type PaidPlanId } from '#shared/plans.ts';
 import type { Database } from '../storage/tables.ts';
 import type { LicenceKeys } from './licence-keys.ts';
 import { writeLicence } from './licence-text.ts';
 import { selectPaidLicences, type LicenceRow } from './licences.ts';
+
+/**
+ * Returns the end of a licence that begins at `start` instead of `before`. One that was moved to this computer when a
+ * part of its term was over keeps only the rest of the term.
+ */
+function endFrom(start: Date, before: Date, plan: PaidPlanId, { issued, expires }: LicenceRow): Date {
+  const end = new Date(expires);
+  const hasWaited = end.getTime() !== endOfTerm(plan, new Date(issued)).getTime();
+  const isRest = hasWaited && end < endOfTerm(plan, before);
+  return isRest ? new Date(start.getTime() + end.getTime() - before.getTime()) : endOfTerm(plan, start);
+}
 
 /**
  * After a refund, the machine's later licences begin earlier: now, or when the licence before them ends. Without this
@@ -21,11 +32,13 @@ export async function startFollowingLicencesEarlier(
   const others = await selectPaidLicences(database, refunded.machine_id).where('id', '<>', refunded.id).execute();
   const earlier = others.filter(({ expires }) => expires < refunded.expires).map(({ expires }) => Date.parse(expires));
   let start = new Date(Math.max(now.getTime(), ...earlier));
+  let before = new Date(refunded.expires);
   const changed: LicenceRow[] = [];
   for (const licence of others.filter(({ expires }) => expires >= refunded.expires)) {
     const { id, plan, machine_id: machine } = licence;
     if (!isPaidPlan(plan)) continue;
-    const end = endOfTerm(plan, start);
+    const end = endFrom(start, before, plan, licence);
+    before = new Date(licence.expires);
     const isShorter = end.getTime() < Date.parse(licence.expires);
     start = isShorter ? end : new Date(licence.expires);
     if (!isShorter) continue;

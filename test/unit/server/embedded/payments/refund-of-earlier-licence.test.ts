@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { revokeLicence } from '#server/embedded/licences/licences.ts';
+import { moveLicences } from '#server/embedded/licences/move-licences.ts';
 import { verifyLicence } from '#server/embedded/licences/licence-text.ts';
 import { emailOf } from '#server/embedded/outbox/outbox.ts';
 import { applyReport } from '#server/embedded/payments/orders.ts';
@@ -78,6 +79,28 @@ describeOnBoth('the refund of an order', (newPlace) => {
     await refund('c', '2026-02-22');
     assert.deepEqual(await ends(), [false, '2027-02-01', false]);
     assert.equal((await emails()).length, count);
+  });
+
+  it('lets a licence that was moved behind it begin earlier with the rest of its term', async (t) => {
+    const { storage, buy, refund, ends } = await open(t, newPlace);
+    await buy('moved', 'yearly', '2026-01-01', 'M-2');
+    await buy('after', 'monthly', '2026-01-01', 'M-2');
+    await buy('refunded', 'yearly', '2026-05-01');
+    const move = { from: 'M-2', to: 'M-1' };
+    await storage.write((database) => moveLicences(database, licenceKeys, move, at('2026-07-01')));
+    assert.deepEqual(await ends(), ['2027-11-01', '2027-12-02', '2027-05-01']);
+    await refund('refunded', '2026-07-02');
+    assert.deepEqual(await ends(), ['2027-01-02', '2027-02-02', false]);
+  });
+
+  it('does not shorten a licence that was bought after staff had revoked the refunded one', async (t) => {
+    const { storage, buy, refund, ends, licences } = await open(t, newPlace);
+    await buy('a', 'monthly', '2026-01-01');
+    const [first] = await licences();
+    await storage.write((database) => revokeLicence(database, { id: first?.id ?? 0 }, at('2026-01-02')));
+    await buy('b', 'yearly', '2026-01-03');
+    await refund('a', '2026-01-04');
+    assert.deepEqual(await ends(), [false, '2027-01-03']);
   });
 
   it('keeps the place behind an earlier licence, and skips revoked ones', async (t) => {
