@@ -5,6 +5,7 @@ import sirv from 'sirv';
 import { closeFileWithResponse } from '#server/lib/close-file-with-response.ts';
 import { portOf } from '#server/http/listen.ts';
 import { answerNotModified } from '#server/http/not-modified.ts';
+import { isLeftByClient } from '#server/http/send-stream.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import { commentCalls } from './comments/comment-calls.ts';
 import { contactCalls } from './messages/contact-calls.ts';
@@ -47,6 +48,11 @@ const keepAliveMs = 30_000;
 /** Maps errors to statuses: 503 or 507 for the storage, 4xx for body parsers, 500 for every other error. */
 function answerErrors(writeLog: WriteLog): ErrorRequestHandler {
   return (error: Error & { status?: number }, _req, res, _next) => {
+    if (res.headersSent) {
+      if (!isLeftByClient(error)) writeLog('error', { err: error }, 'the embedded backend did not end an answer');
+      res.destroy();
+      return;
+    }
     if (error instanceof StorageError) {
       res.status(error.status).set('Retry-After', retryAfter.storage);
       res.json({ error: 'The data could not be stored. Please try again later.' });

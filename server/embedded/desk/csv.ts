@@ -7,6 +7,9 @@ function printCell(value: string): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** Formats a CSV file. The byte order mark at its start lets spreadsheets detect UTF-8. */
+/** Formats the lines of a CSV file. */
 export const printCsv = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((row) => `${row.map(printCell).join(',')}\r\n`).join('')}`;
+  rows.map((row) => `${row.map(printCell).join(',')}\r\n`).join('');
+
+/** The byte order mark at the start of a CSV file lets spreadsheets detect UTF-8. */
+export const csvStart = '\uFEFF';

@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { signInPath, type DeskAnswer } from '#shared/contracts/desk.ts';
 import { isLanguage } from '#shared/languages.ts';
@@ -90,7 +91,10 @@ function createSend(storage: Storage) {
     if (response.kind === 'file') {
       // `attachment` also sets the type that belongs to the end of the name, which may come from a visitor.
       res.attachment(response.name).type(response.type);
-      res.send(typeof response.content === 'string' ? response.content : Buffer.from(response.content));
+      const { content } = response;
+      if (typeof content === 'string') res.send(content);
+      else if (content instanceof Uint8Array) res.send(Buffer.from(content));
+      else await pipeline(content, res);
       return;
     }
     const sendAnswer = (answer: DeskAnswer) => res.json(answer);

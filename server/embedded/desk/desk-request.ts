@@ -81,7 +81,8 @@ interface DeskFile {
   /** The name under which the browser saves the file. */
   name: string;
   type: string;
-  content: Uint8Array | string;
+  /** Parts are sent as they are made. */
+  content: Uint8Array | string | AsyncIterable<string>;
 }
 
 /** An article that the site renders as its future page. */

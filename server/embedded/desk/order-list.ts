@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { orderStates } from '#shared/order-states.ts';
 import { parsePurchase } from '../payments/purchase.ts';
 import { formatStates, type StateEntry } from '../payments/state-history.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { contains } from '../storage/search.ts';
 
@@ -35,6 +37,8 @@ export interface OrderFilter {
   state?: ListedState | undefined;
   /** A part of an e-mail address, a machine identifier or an id. */
   search?: string | undefined;
+  /** The newest time of creation, in ISO 8601. */
+  until?: string | undefined;
 }
 
 /** The columns of the list, in order. They are the keys of `orders` in locales/<language>/desk.json. */
@@ -95,15 +99,16 @@ const trialText = sql<string>`trials.email || ' ' || trials.machine_id`;
 
 const matchesNothing = sql<boolean>`1 = 0`;
 
-function invoices(database: Database, { state, search }: OrderFilter) {
+function invoices(database: Database, { state, search, until }: OrderFilter) {
   let query = database.selectFrom('invoices').leftJoin('licences', 'licences.order_id', 'invoices.id');
   if (state === 'started') query = query.where(matchesNothing);
   else if (state) query = query.where('status', '=', state);
   if (search) query = query.where(contains(invoiceText, search));
+  if (until) query = query.where('invoices.created', '<=', until);
   return query;
 }
 
-function trials(database: Database, { state, search }: OrderFilter) {
+function trials(database: Database, { state, search, until }: OrderFilter) {
   let query = database
     .selectFrom('trials')
     .leftJoin('licences', (join) =>
@@ -111,6 +116,7 @@ function trials(database: Database, { state, search }: OrderFilter) {
     );
   if (state && state !== 'started') query = query.where(matchesNothing);
   if (search) query = query.where(contains(trialText, search));
+  if (until) query = query.where('trials.date', '<=', until);
   return query;
 }
 
@@ -121,17 +127,14 @@ const licenceColumns = [
   'licences.revoked',
 ] as const;
 
-/** The row limit of the file is far above the number of sold licences. */
-const maxOrders = 1_000_000;
-
-/** Returns the newest orders: `limit` of them after the first `offset`; without `limit` all of them. */
+/** Returns the newest orders: `limit` of them after the first `offset`. */
 export async function findOrders(
   database: Database,
-  filter: OrderFilter = {},
-  { limit = Infinity, offset = 0 }: { limit?: number; offset?: number } = {},
+  filter: OrderFilter,
+  { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<ListedOrder[]> {
   // The overall newest entries are among the newest of each kind.
-  const end = Number.isFinite(limit) ? offset + limit : maxOrders;
+  const end = offset + limit;
   const foundTrials = await trials(database, filter)
     .selectAll('trials')
     .select(licenceColumns)
@@ -159,6 +162,27 @@ export async function findOrders(
   return [...foundTrials.map(describeTrial), ...listedInvoices]
     .sort((one, other) => (one.created < other.created ? 1 : one.created > other.created ? -1 : 0))
     .slice(offset, end);
+}
+
+/**
+ * Yields all orders, newest first, in parts of about `maxPart`: they do not have to fit into memory together, and other
+ * calls are answered between two parts.
+ */
+export async function* readAllOrders(storage: Pick<Storage, 'read'>, maxPart = 500): AsyncGenerator<ListedOrder[]> {
+  let until: string | undefined;
+  for (let limit = maxPart; ;) {
+    const found = await storage.read((database) => findOrders(database, { until }, { limit }));
+    if (found.length < limit) {
+      yield found;
+      return;
+    }
+    until = found.at(-1)?.created;
+    // There may be more orders of this time, so all of them are in the next part.
+    const part = found.filter(({ created }) => created !== until);
+    yield part;
+    limit = part.length === 0 ? 2 * limit : maxPart;
+    await setImmediate();
+  }
 }
 
 /** Returns the number of orders. */

@@ -2,7 +2,7 @@ import { addressOf } from '#shared/address.ts';
 import { officeDay } from '#shared/dates.ts';
 import { html, type Markup, type Printable } from '#server/lib/html.ts';
 import { logAction } from '../storage/audit-log.ts';
-import { printCsv } from './csv.ts';
+import { csvStart, printCsv } from './csv.ts';
 import type { DeskResponse, DeskText, SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
 import { requestedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
@@ -14,6 +14,7 @@ import {
   listedStates,
   orderColumns,
   parseListedState,
+  readAllOrders,
   type ListedOrder,
   type OrderFilter,
 } from './order-list.ts';
@@ -114,16 +115,19 @@ export async function listOrders(request: SignedInRequest): Promise<DeskResponse
   };
 }
 
+async function* printFile(storage: SignedInRequest['storage']): AsyncGenerator<string> {
+  yield csvStart + printCsv([fileColumns]);
+  for await (const orders of readAllOrders(storage))
+    yield printCsv(orders.map((order) => fileColumns.map((column) => order[column])));
+}
+
 /** GET /desk/orders.csv exports all trials and orders, with states and times as they are stored. */
 export async function exportOrders({ storage, actor, now }: SignedInRequest): Promise<DeskResponse> {
   await storage.write((database) => logAction(database, { ...actor, action: 'orders-exported' }));
-  // Not in the same transaction: other writes need not wait until all orders are read.
-  const orders = await storage.read((database) => findOrders(database));
-  const rows = orders.map((order) => fileColumns.map((column) => order[column]));
   return {
     kind: 'file',
     name: `orders-${officeDay(new Date(now))}.csv`,
     type: 'text/csv; charset=utf-8',
-    content: printCsv([fileColumns, ...rows]),
+    content: printFile(storage),
   };
 }

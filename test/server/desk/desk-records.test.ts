@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { member, openDesk } from '../../support/desk.ts';
+import { addPaidOrder } from '../../support/orders.ts';
 import { json } from '../../support/posts.ts';
 
 describe('orders at the desk', () => {
@@ -34,6 +35,26 @@ describe('orders at the desk', () => {
       /"'=HYPERLINK\(""https:\/\/evil\.example""\)","yearly","20\.00 USD","created".*"created \d{4}-\S+Z"\r\n/,
     );
   });
+});
+
+it('a file of orders that cannot be read to its end is cut off, and the desk goes on', async (t) => {
+  const { get, headers, read, storage } = await openDesk(t);
+  await storage.write(async (database) => {
+    await addPaidOrder(database, { id: 'order', email: 'ivan@steppe.example', machine: 'M', now: new Date() });
+    const order = await database.selectFrom('invoices').selectAll().executeTakeFirstOrThrow();
+    for (let number = 1; number <= 3000; number += 1) {
+      const created = new Date(Date.UTC(2026, 0, 1) - number).toISOString();
+      const payload = number === 3000 ? 'no JSON' : order.payload;
+      await database
+        .insertInto('invoices')
+        .values({ ...order, id: `order-${number}`, created, payload })
+        .execute();
+    }
+  });
+  const file = await get('/desk/orders.csv', { headers });
+  assert.equal(file.status, 200);
+  await assert.rejects(file.text(), /terminated/);
+  assert.match(await read('/desk/messages'), /<h1/);
 });
 
 describe('people at the desk', () => {

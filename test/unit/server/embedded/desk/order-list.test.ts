@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { countOrders, findOrders } from '#server/embedded/desk/order-list.ts';
+import { countOrders, findOrders, readAllOrders, type ListedOrder } from '#server/embedded/desk/order-list.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { addPaidOrder } from '../../../../support/orders.ts';
 
@@ -36,5 +36,27 @@ describeOnBoth('the list of trials and invoices', (newPlace) => {
       machines.flat(),
       newestFirst.flatMap((number) => [`T-${number}`, `I-${number}`]),
     );
+  });
+
+  it('is read in parts, each entry once and newest first, also if more entries than a part have one time', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const days = [1, 2, 2, 2, 2, 2, 2, 3, 4, 4];
+    await storage.write(async (database) => {
+      for (const [number, day] of days.entries()) {
+        const now = new Date(Date.UTC(2026, 0, day));
+        const trial = { machine_id: `T-${number}`, email: 'a@b.example', date: now.toISOString() };
+        if (number % 2 > 0) await database.insertInto('trials').values(trial).execute();
+        else await addPaidOrder(database, { id: `order-${number}`, email: 'a@b.example', machine: `I-${number}`, now });
+      }
+    });
+    for (const maxPart of [1, 3, days.length, 100]) {
+      const orders: ListedOrder[] = [];
+      for await (const part of readAllOrders(storage, maxPart)) orders.push(...part);
+      assert.deepEqual(
+        orders.map(({ created }) => new Date(created).getUTCDate()),
+        days.toReversed(),
+      );
+      assert.equal(new Set(orders.map(({ machine }) => machine)).size, days.length);
+    }
   });
 });
