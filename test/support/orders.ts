@@ -1,9 +1,12 @@
+import type { TestContext } from 'node:test';
 import type { Language } from '#shared/languages.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { generateLicenceKey, parseLicenceKeys } from '#server/embedded/licences/licence-keys.ts';
+import type { WriteLog } from '#server/embedded/lib/write-log.ts';
 import type { NewInvoice } from '#server/embedded/payments/invoice.ts';
 import { addOrder, applyReport, storePaymentPage } from '#server/embedded/payments/orders.ts';
 import { createFulfilment } from '#server/embedded/payments/fulfilment.ts';
+import { pollOrders } from '#server/embedded/payments/poll-orders.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { texts } from './texts.ts';
@@ -21,6 +24,24 @@ export const fulfilAt = (now?: () => Date) =>
     },
     now,
   );
+
+type PollOptions = Parameters<typeof pollOrders>[0];
+
+/** Requests the states of due orders from the bank, every few milliseconds until the test ends. */
+export function pollBank(
+  t: TestContext,
+  options: Pick<PollOptions, 'storage' | 'monobank' | 'onCounts'> & { now: () => number; writeLog?: WriteLog },
+) {
+  const polling = pollOrders({
+    fulfil: fulfilAt(() => new Date(options.now())),
+    writeLog: () => undefined,
+    wakeDelivery: () => undefined,
+    pollMs: 5,
+    ...options,
+  });
+  t.after(() => polling.close());
+  return polling;
+}
 
 export function invoiceFor(machine: string, plan: PaidPlanId = 'yearly'): NewInvoice {
   const name = `GITL licence, ${plan}`;

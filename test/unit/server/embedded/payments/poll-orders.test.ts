@@ -3,27 +3,23 @@ import { it, type TestContext } from 'node:test';
 import { createMonobank, MonobankError } from '#server/embedded/payments/monobank.ts';
 import { applyReport, findOrder } from '#server/embedded/payments/orders.ts';
 import { findStates } from '#server/embedded/payments/state-history.ts';
-import { countOpenOrders, pollOrders } from '#server/embedded/payments/poll-orders.ts';
+import { countOpenOrders } from '#server/embedded/payments/poll-orders.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { fakeMonobank, type FakeMonobank } from '../../../../support/fake-monobank.ts';
-import { addBankOrder, invoiceFor, fulfilAt } from '../../../../support/orders.ts';
+import { addBankOrder, fulfilAt, invoiceFor, pollBank } from '../../../../support/orders.ts';
 import { until } from '../../../../support/until.ts';
 
 const hourMs = 3_600_000;
 
 function watch(t: TestContext, storage: Storage, bank: FakeMonobank, now: () => number) {
   const logged: string[] = [];
-  const watching = pollOrders({
+  pollBank(t, {
     storage,
     monobank: createMonobank(bank),
-    fulfil: fulfilAt(() => new Date(now())),
     writeLog: (level, fields, text) => logged.push(`${level}: ${text} ${JSON.stringify(fields)}`),
-    wakeDelivery: () => undefined,
     now,
-    pollMs: 5,
   });
-  t.after(() => watching.close());
   return logged;
 }
 
@@ -34,7 +30,7 @@ function watch(t: TestContext, storage: Storage, bank: FakeMonobank, now: () => 
 function pollWithoutAnswers(t: TestContext, storage: Storage, now: () => number, onRequest: (count: number) => void) {
   let requests = 0;
   const requestsAtCounts: number[] = [];
-  const polling = pollOrders({
+  const polling = pollBank(t, {
     storage,
     monobank: {
       readStatus() {
@@ -45,14 +41,9 @@ function pollWithoutAnswers(t: TestContext, storage: Storage, now: () => number,
         return Promise.reject(new MonobankError('no answer'));
       },
     },
-    fulfil: fulfilAt(),
-    writeLog: () => undefined,
-    wakeDelivery: () => undefined,
     onCounts: () => requestsAtCounts.push(requests),
     now,
-    pollMs: 5,
   });
-  t.after(() => polling.close());
   return requestsAtCounts;
 }
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { createMonobank } from '#server/embedded/payments/monobank.ts';
 import { applyReport, findOrder } from '#server/embedded/payments/orders.ts';
-import { countOpenOrders, pollOrders } from '#server/embedded/payments/poll-orders.ts';
+import { countOpenOrders } from '#server/embedded/payments/poll-orders.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
-import { addPaidOrder, addBankOrder, fulfilAt, invoiceFor } from '../../../../support/orders.ts';
+import { addPaidOrder, addBankOrder, fulfilAt, invoiceFor, pollBank } from '../../../../support/orders.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { fakeMonobank } from '../../../../support/fake-monobank.ts';
 import { until } from '../../../../support/until.ts';
@@ -19,7 +19,7 @@ async function open(t: TestContext, place: DatabasePlace) {
   const monobank = createMonobank(bank);
   const clock = { now: Date.now() };
   const requests: string[] = [];
-  const polling = pollOrders({
+  pollBank(t, {
     storage,
     monobank: {
       readStatus(invoiceId) {
@@ -27,13 +27,8 @@ async function open(t: TestContext, place: DatabasePlace) {
         return monobank.readStatus(invoiceId);
       },
     },
-    fulfil: fulfilAt(() => new Date(clock.now)),
-    writeLog: () => undefined,
-    wakeDelivery: () => undefined,
     now: () => clock.now,
-    pollMs: 5,
   });
-  t.after(() => polling.close());
   const addOrder = async (machine: string) => {
     const { invoiceId } = await monobank.createInvoice('some-order', invoiceFor(machine));
     return { invoiceId, id: await addBankOrder(storage, { machine, invoiceId, now: new Date(clock.now) }) };

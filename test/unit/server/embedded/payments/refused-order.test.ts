@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { createMonobank } from '#server/embedded/payments/monobank.ts';
 import { applyReport, findOrder } from '#server/embedded/payments/orders.ts';
-import { pollOrders } from '#server/embedded/payments/poll-orders.ts';
+import type { WriteLog } from '#server/embedded/lib/write-log.ts';
 import type { DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { fakeMonobank } from '../../../../support/fake-monobank.ts';
-import { addBankOrder, fulfilAt, invoiceFor } from '../../../../support/orders.ts';
+import { addBankOrder, fulfilAt, invoiceFor, pollBank } from '../../../../support/orders.ts';
 import { until } from '../../../../support/until.ts';
 
 const hourMs = 3_600_000;
@@ -21,16 +21,8 @@ async function refuse(t: TestContext, place: DatabasePlace) {
   bank.report(invoiceId, 'failure');
   const clock = { now: Date.now() };
   const logged: string[] = [];
-  const polling = pollOrders({
-    storage,
-    monobank,
-    fulfil: fulfilAt(() => new Date(clock.now)),
-    writeLog: (_level, _fields, text) => void logged.push(text),
-    wakeDelivery: () => undefined,
-    now: () => clock.now,
-    pollMs: 5,
-  });
-  t.after(() => polling.close());
+  const writeLog: WriteLog = (_level, _fields, text) => void logged.push(text);
+  pollBank(t, { storage, monobank, writeLog, now: () => clock.now });
   const readOrder = () => storage.read((database) => findOrder(database, id));
   return { storage, bank, invoiceId, clock, logged, readOrder };
 }

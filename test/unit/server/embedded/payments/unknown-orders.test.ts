@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { WriteLog } from '#server/embedded/lib/write-log.ts';
 import { createMonobank } from '#server/embedded/payments/monobank.ts';
 import { findOrder } from '#server/embedded/payments/orders.ts';
-import { countOpenOrders, pollOrders } from '#server/embedded/payments/poll-orders.ts';
+import { countOpenOrders } from '#server/embedded/payments/poll-orders.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { fakeMonobank } from '../../../../support/fake-monobank.ts';
-import { addBankOrder, fulfilAt, invoiceFor } from '../../../../support/orders.ts';
+import { addBankOrder, invoiceFor, pollBank } from '../../../../support/orders.ts';
 import { until } from '../../../../support/until.ts';
 
 const hourMs = 3_600_000;
@@ -21,19 +22,12 @@ describeOnBoth('an order of another account of the bank', (newPlace) => {
       database.updateTable('invoices').set({ status: 'processing' }).where('id', '=', begun).execute(),
     );
     const logged: string[] = [];
-    const watching = pollOrders({
-      storage,
-      monobank: createMonobank(bank),
-      fulfil: fulfilAt(() => new Date(clock.now)),
-      writeLog: (level) => void logged.push(level),
-      wakeDelivery: () => undefined,
-      now: () => {
-        clock.reads += 1;
-        return clock.now;
-      },
-      pollMs: 5,
-    });
-    t.after(() => watching.close());
+    const now = () => {
+      clock.reads += 1;
+      return clock.now;
+    };
+    const writeLog: WriteLog = (level) => void logged.push(level);
+    pollBank(t, { storage, monobank: createMonobank(bank), writeLog, now });
     const count = () => storage.read((database) => countOpenOrders(database, clock.now));
     const stateOf = async (id: string) => (await storage.read((database) => findOrder(database, id)))?.status;
     clock.now += 23 * hourMs;
@@ -64,16 +58,8 @@ describeOnBoth('a payment that has begun', (newPlace) => {
     const clock = { now: start + 25 * hourMs };
     const logged: string[] = [];
     bank.intercept = () => ({ status: 404, body: '<h1>Not found</h1>' });
-    const polling = pollOrders({
-      storage,
-      monobank: createMonobank(bank),
-      fulfil: fulfilAt(() => new Date(clock.now)),
-      writeLog: (level) => void logged.push(level),
-      wakeDelivery: () => undefined,
-      now: () => clock.now,
-      pollMs: 5,
-    });
-    t.after(() => polling.close());
+    const writeLog: WriteLog = (level) => void logged.push(level);
+    pollBank(t, { storage, monobank: createMonobank(bank), writeLog, now: () => clock.now });
     await until('the answer is logged', () => logged.length > 0);
     assert.deepEqual(logged, ['warn']);
     assert.equal((await storage.read((database) => countOpenOrders(database, clock.now))).open, 1);
