@@ -3,8 +3,8 @@ import { builtInNews } from '#shared/built-in-news.ts';
 import type { Database } from './tables.ts';
 import moreNews from './seed-news.json' with { type: 'json' };
 
-/** These articles are featured on the news page. */
-const featured = new Set(['what-this-site-weighs', 'what-round-the-clock-costs', 'sorting-a-hundred-thousand-letters']);
+/** These articles are featured on the news page, above a list that begins with the three newest ones. */
+const featured = new Set(['a-model-that-shows-its-sources', 'moving-a-live-database', 'reading-a-merge-conflict']);
 
 /** The articles that come with the site. */
 export const seedItems: NewsItem[] = [...builtInNews, ...moreNews];
