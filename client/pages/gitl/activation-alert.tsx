@@ -39,32 +39,29 @@ export function ActivationAlert({ activation }: { activation: Activation }) {
       </div>
     );
   }
-  return (
-    <>
-      <div role="alert">
-        {started && (
-          <div className="alert activation-section__started">
-            <Icon name="circle-check" />
-            <h3>
-              <span className="t-3" tabIndex={-1}>
-                {text('alerts.trialStarted')}
-              </span>
-            </h3>
-          </div>
-        )}
-        {failure && (
-          <div className="alert alert--bad">
-            <Icon name="circle-alert" />
-            <div>
-              <p>{'text' in failure ? <BackendText text={failure.text} /> : text(`alerts.${failure.key}`)}</p>
-              {'key' in failure && withoutAdvice.includes(failure.key) && (
-                <p className="soft">{text('alerts.retry')}</p>
-              )}
-            </div>
-          </div>
-        )}
+  if (started) {
+    return (
+      <div className="activation-section__started" data-sky="rain">
+        <div role="alert">
+          <h3 className="t-3 sun-title">
+            <span tabIndex={-1}>{text('alerts.trialStarted')}</span>
+          </h3>
+        </div>
+        <p>{text('alerts.trialNext')}</p>
       </div>
-      {started && <p>{text('alerts.trialNext')}</p>}
-    </>
+    );
+  }
+  return (
+    <div role="alert">
+      {failure && (
+        <div className="alert alert--bad">
+          <Icon name="circle-alert" />
+          <div>
+            <p>{'text' in failure ? <BackendText text={failure.text} /> : text(`alerts.${failure.key}`)}</p>
+            {'key' in failure && withoutAdvice.includes(failure.key) && <p className="soft">{text('alerts.retry')}</p>}
+          </div>
+        </div>
+      )}
+    </div>
   );
 }

@@ -51,7 +51,7 @@ function useSubmit(activation: Activation) {
     else if (document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('[type="submit"], h3 span')?.focus({ preventScroll: true });
     // The result is shown above the fields, which may be above the visible part of the page.
-    form.current?.querySelector('.alert')?.scrollIntoView({ block: 'nearest' });
+    form.current?.querySelector('.alert, h3')?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isImplicitSubmission(event) && !activation.filled.peek()) void submit(event);
@@ -60,16 +60,20 @@ function useSubmit(activation: Activation) {
 }
 
 /**
- * The confirmation of a trial replaces the fields. Without JavaScript the fields stay below the confirmation, because
- * another plan could not be ordered otherwise.
+ * Whether the confirmation of a trial has replaced the fields. Without JavaScript the fields stay below the
+ * confirmation, because another plan could not be ordered otherwise.
  */
-export function ActivationForm({ activation }: { activation: Activation }) {
-  const language = useLanguage();
+export function useFieldsReplaced(activation: Activation): boolean {
   const { search } = useVisit();
-  const { form, submit, onKeyDown } = useSubmit(activation);
   const status = useValue(activation.status);
   const processing = useValue(activation.processing);
-  const hasFields = status !== 'sent' || processing || isConfirmed(new URLSearchParams(search), 'trial');
+  return status === 'sent' && !processing && !isConfirmed(new URLSearchParams(search), 'trial');
+}
+
+export function ActivationForm({ activation }: { activation: Activation }) {
+  const language = useLanguage();
+  const { form, submit, onKeyDown } = useSubmit(activation);
+  const hasFields = !useFieldsReplaced(activation);
   useStopAfterReturn(activation);
   return (
     <form
