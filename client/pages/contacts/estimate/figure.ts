@@ -1,6 +1,6 @@
 /**
- * The picture's size, its lines and its horizon, in its own units. static/art/estimate.svg is engraved with the same
- * lines.
+ * The picture's size, its lines and its horizon, in its own units. static/art/estimate.svg has a line of the sky or the
+ * sea on every second of them.
  */
 export const picture = { width: 1200, height: 480, gap: 6, horizon: 300 };
 
