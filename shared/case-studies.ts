@@ -4,7 +4,7 @@
  */
 export const caseStudies = [
   { id: 'solar-plant', art: 'news/solar.svg' },
-  { id: 'blockchain-mobile', art: 'art/product-crypto-bot.svg' },
+  { id: 'blockchain-mobile', art: 'art/mark-key-rack-noon.svg' },
   { id: 'ai-team-manager', art: 'art/head-team.svg' },
   { id: 'security-dashboard', art: 'art/service-security.svg' },
   { id: 'smart-manufacturing', art: 'news/helmet.svg' },
