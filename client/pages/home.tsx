@@ -54,11 +54,11 @@ function Numbers() {
   return (
     <Section id="numbers" title={text('numbers.title')} intro={text('numbers.intro')} surface="black">
       <div className="stack">
-        <div>
+        <ul>
           <Gauge target={1.04} decimals={2} unit={text('numbers.trillion')} text={text('numbers.market.text')} />
           <Gauge target={60} sign="%" share="60" text={text('numbers.automation.text')} />
           <Gauge target={80} sign="%" share="80" text={text('numbers.cloud.text')} />
-        </div>
+        </ul>
         <p className="t-small soft gauge__source">{text('numbers.source')}</p>
       </div>
     </Section>

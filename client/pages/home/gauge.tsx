@@ -60,7 +60,7 @@ function partOf(target: number, progress: number, decimals: number): number {
 
 /** A number that counts up, above a line that grows with it. */
 export function Gauge({ target, decimals = 0, sign = '', unit, share, text }: Props) {
-  const root = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLLIElement>(null);
   const shown = useRef<HTMLSpanElement>(null);
   const line = useRef<HTMLSpanElement>(null);
   const language = useLanguage();
@@ -76,7 +76,7 @@ export function Gauge({ target, decimals = 0, sign = '', unit, share, text }: Pr
     else line.current?.style.removeProperty('--progress');
   });
   return (
-    <div className="gauge" ref={root} data-rise>
+    <li className="gauge" ref={root} data-rise>
       <p className="gauge__num" data-final={final}>
         <span className="gauge__digits" aria-hidden="true" ref={shown}>
           {final}
@@ -86,6 +86,6 @@ export function Gauge({ target, decimals = 0, sign = '', unit, share, text }: Pr
       </p>
       <p className="t-lead soft">{text}</p>
       <span className="gauge__line" data-share={share} aria-hidden="true" ref={line} />
-    </div>
+    </li>
   );
 }

@@ -32,6 +32,11 @@ function renderGauge(t: TestContext, target: number, decimals: number) {
 }
 
 describe('a gauge', () => {
+  it('is an item of a list, because Firefox moves the content of a <div> in the accessibility tree when it rises', (t) => {
+    const view = renderPart(t, <Gauge target={60} text="of something" />);
+    assert.equal(view.container.querySelector('[data-rise]')?.localName, 'li');
+  });
+
   for (const [target, decimals, final] of [
     [60, 0, '60%'],
     [80, 0, '80%'],
