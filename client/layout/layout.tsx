@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { useSite, useText, useVisit } from '../lib/site-context.ts';
+import { useInnerLinks } from '../lib/use-inner-links.ts';
 import { useRise } from './use-rise.ts';
 import { useValue } from '../lib/use-value.ts';
 import { Footer } from './footer.tsx';
@@ -19,7 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <Progress />
       <TopBar />
-      <main id="main" ref={main} tabIndex={-1}>
+      <main id="main" ref={main} tabIndex={-1} onClick={useInnerLinks()}>
         {children}
       </main>
       <ToastList />

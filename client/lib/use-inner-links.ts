@@ -6,14 +6,18 @@ import { useSite } from './site-context.ts';
 /** The address of the page that the clicked link leads to; null for a link that the browser must follow itself. */
 function pageAddress(event: MouseEvent): PageHref | null {
   if (!isUnmodifiedClick(event) || event.defaultPrevented || !(event.target instanceof Element)) return null;
-  const href = event.target.closest('a')?.getAttribute('href');
+  const href = event.target.closest('.prose a')?.getAttribute('href');
   if (!href?.startsWith('/') || !isPageHref(href)) return null;
   const { origin, searchParams } = new URL(href, location.href);
   // A language in the address is a choice of the visitor, which only a new document applies.
   return origin === location.origin && !searchParams.has('lang') ? href : null;
 }
 
-/** A click handler for HTML of the backend and of legal texts: its links to pages navigate without a new document. */
+/**
+ * A click handler for the page: links in HTML of the backend and of legal texts navigate without a new document. The
+ * element of that HTML has no handler: it would get it during hydration, and Firefox then moves its content in the
+ * accessibility tree, after which Orca reads the first paragraph and the next heading again and again.
+ */
 export function useInnerLinks(): (event: MouseEvent) => void {
   const { navigator } = useSite();
   return (event) => {

@@ -24,6 +24,17 @@ describe('an article', () => {
     assert.deepEqual(troubles, []);
   });
 
+  it('opens its links without a document, and its text has no click handler, which screen readers would announce', async (t) => {
+    const { open, page } = await visit(t, site);
+    await open(article);
+    const text = page.locator('.news-article__text');
+    assert.equal(await text.evaluate((element) => (element as HTMLElement).onclick), null);
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await text.locator('a[href^="/"]').first().click();
+    await page.waitForURL((url) => url.pathname !== article);
+    assert.ok(await page.evaluate(() => 'isSameDocument' in window));
+  });
+
   it('fits the longest name in any window', async (t) => {
     const name = 'W'.repeat(commentLimits.author);
     const { open } = await visit(t, site);
