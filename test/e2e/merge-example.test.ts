@@ -21,6 +21,16 @@ describe('the example of a merge', () => {
     assert.deepEqual(hidden, [0, 0, 0]);
   });
 
+  it('has the live region of its decisions before there is one, because only a later change is announced', async (t) => {
+    const { open, page } = await visit(t, site);
+    await open('/gitl');
+    await page.locator('.merge-example').scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: gitl.graph.accept }).waitFor();
+    const region = page.locator('.merge-example').getByRole('status');
+    assert.equal(await region.count(), 1);
+    assert.equal(await region.textContent(), '');
+  });
+
   for (const [where, viewport, top, isShown] of [
     ['on a phone, where it is scrolled into view', { width: 360, height: 740 }, 96, false],
     ['in a wide window, whose buttons stay where they are', { width: 1280, height: 720 }, -200, true],
