@@ -64,10 +64,15 @@ export function Pricing({ activation }: { activation: Activation }) {
           onKeyDown={onKeyDown}
           onPointerDown={onPointerDown}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? planErrorId : undefined}
         >
           {plans.map((plan) => (
-            <PlanCard key={plan.id} plan={plan} activation={activation} onChoose={() => choose(plan.id)} />
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              activation={activation}
+              error={error && planErrorId}
+              onChoose={() => choose(plan.id)}
+            />
           ))}
         </div>
       </div>
@@ -78,10 +83,12 @@ export function Pricing({ activation }: { activation: Activation }) {
 interface CardProps {
   plan: Plan;
   activation: Activation;
+  /** The id of the element that says that no plan is chosen. */
+  error: string | undefined;
   onChoose: () => void;
 }
 
-function PlanCard({ plan, activation, onChoose }: CardProps) {
+function PlanCard({ plan, activation, error, onChoose }: CardProps) {
   const text = useText('extension');
   const chosen = useValue(activation.fields.plan.value) === plan.id;
   // The plan cannot change while its payment is being created.
@@ -104,7 +111,7 @@ function PlanCard({ plan, activation, onChoose }: CardProps) {
         disabled={!plan.available || processing}
         onClick={onChoose}
         aria-labelledby={`plan-${id} price-${id}`}
-        aria-describedby={clsx(plan.badge && `badge-${id}`, `about-${id}`, `has-${id}`)}
+        aria-describedby={clsx(error, plan.badge && `badge-${id}`, `about-${id}`, `has-${id}`)}
       />
       <h3 className="t-3" id={`plan-${id}`}>
         {text(plan.name)}

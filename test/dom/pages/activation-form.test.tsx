@@ -140,6 +140,20 @@ describe('the activation form', () => {
     assert.equal(assign.mock.callCount(), 0);
   });
 
+  it('describes each plan with the error when none is chosen, because that is where the focus goes', async (t) => {
+    const { field, view } = open(t, '7F3A-91C2');
+    act(() => {
+      fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });
+    });
+    await act(async () => {
+      fireEvent.keyDown(field(activation.email), { key: 'Enter' });
+    });
+    const error = view.getByText(validation.planRequired).closest('p');
+    assert.ok(error?.id);
+    for (const plan of view.getAllByRole('radio'))
+      assert.equal(plan.getAttribute('aria-describedby')?.split(' ')[0], error.id);
+  });
+
   it('confirms that a trial has started', async (t) => {
     t.mock.method(globalThis, 'fetch', async () => Response.json({ status: 'ok' }));
     const { field, view, plans, fillIn, send } = open(t, '7F3A-91C2');
