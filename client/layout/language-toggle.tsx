@@ -23,9 +23,14 @@ export function LanguageToggle() {
         void navigator.setLanguage(other);
       }}
     >
-      {languageNames.map((name) =>
-        name === language ? <b key={name}>{languages[name].label}</b> : <span key={name}>{languages[name].label}</span>,
-      )}
+      {languageNames.map((name) => {
+        const Label = name === language ? 'b' : 'span';
+        return (
+          <Label key={name} lang={languages[name].html}>
+            {languages[name].label}
+          </Label>
+        );
+      })}
       <span className="sr">{text('toggle')}</span>
     </a>
   );

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { act, fireEvent } from '@testing-library/react';
+import { LanguageToggle } from '#client/layout/language-toggle.tsx';
 import { TopBar } from '#client/layout/top-bar.tsx';
 import { createToasts } from '#client/stores/toasts.ts';
+import { languages } from '#shared/languages.ts';
 import en from '../../../locales/en/navbar.json' with { type: 'json' };
 import { renderPart } from '../../support/render-part.tsx';
 
@@ -85,5 +87,19 @@ describe('the mobile menu', () => {
     assert.equal(closed, 1);
     act(() => toasts.dismissErrors());
     assert.equal(closed, 1);
+  });
+});
+
+describe('the language toggle', () => {
+  it('names the language of each of its labels, which a screen reader would read with the wrong voice', (t) => {
+    const view = renderPart(t, <LanguageToggle />);
+    const labels = [...view.container.querySelectorAll('[lang] > [lang]')];
+    assert.deepEqual(
+      labels.map((label) => [label.getAttribute('lang'), label.textContent]),
+      [
+        ['en', languages.en.label],
+        ['uk', languages.ua.label],
+      ],
+    );
   });
 });
