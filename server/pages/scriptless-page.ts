@@ -54,7 +54,7 @@ export function createScriptlessPages({ config, texts, manifest, security }: Opt
   function print(language: Language, address: URL, { title, body, next, sheet }: ScriptlessPage): Markup {
     const other = otherLanguage(language);
     const bar = areaText(texts, language, 'navbar');
-    const toggle = html`<a class="language-toggle" href="${inLanguage(address, other)}" hreflang="${languages[other].html}" lang="${languages[other].html}">${languageNames.map((name) => (name === language ? html`<b>${languages[name].label}</b>` : html`<span>${languages[name].label}</span>`))}<span class="sr">${bar('toggle')}</span></a>`;
+    const toggle = html`<a class="language-toggle" href="${inLanguage(address, other)}" hreflang="${languages[other].html}" lang="${languages[other].html}">${languageNames.map((name) => (name === language ? html`<b lang="${languages[name].html}">${languages[name].label}</b>` : html`<span lang="${languages[name].html}">${languages[name].label}</span>`))}<span class="sr">${bar('toggle')}</span></a>`;
     return html`<!doctype html><html lang="${languages[language].html}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${unbindWords(title)}</title><meta name="robots" content="noindex">

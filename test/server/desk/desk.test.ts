@@ -22,6 +22,8 @@ describe('the desk', () => {
       const html = await answer.text();
       assert.equal(answer.status, 200);
       assert.ok(html.includes(words), html);
+      assert.match(html, /<\w+ lang="en">EN<\/\w+>/);
+      assert.match(html, /<\w+ lang="uk">УКР<\/\w+>/);
       assert.doesNotMatch(html, /<script/);
       assert.equal(answer.headers.get('cache-control'), 'no-store');
       assert.match(answer.headers.get('x-robots-tag') ?? '', /noindex/);
