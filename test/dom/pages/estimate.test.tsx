@@ -35,6 +35,15 @@ describe('the estimate', () => {
     assert.match(result(), /20 December 2026 cannot be met.*What could be done by then: the first step\./);
   });
 
+  it('replaces the number together with its unit, because only what is new is announced', (t) => {
+    const { view, choose } = open(t);
+    const before = view.getByRole('status').querySelector('b');
+    choose(en.job, 'review');
+    const after = view.getByRole('status').querySelector('b');
+    assert.notEqual(after, before);
+    assert.match(plain(after?.textContent ?? ''), /^3–4 weeks$/);
+  });
+
   it('begins with the choice of the address', (t) => {
     const { result, view } = open(t, '?job=audit&with=crm');
     assert.match(result(), /^2 weeks/);

@@ -16,7 +16,8 @@ export function Result({ choice }: { choice: Choice }) {
   return (
     <div className="estimate__result" role="status" aria-label={text('result')}>
       <p>
-        <b className="t-3">
+        {/* With the key a change replaces number and unit: screen readers announce only what is new. */}
+        <b className="t-3" key={`${range} ${unit}`}>
           <span className="estimate__range">
             <Rising>{String(range)}</Rising>
           </span>
