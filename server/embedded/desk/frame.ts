@@ -92,8 +92,27 @@ export const printDestructiveAction = (summary: string, warning: string, form: M
 /** Renders a sentence in place of an empty list. */
 export const printEmpty = (sentence: string): Markup => html`<p class="soft desk__none">${sentence}</p>`;
 
+interface Table {
+  label: string;
+  heads: string[];
+  rows: Printable[][];
+  /** Whether the first cell of each row is its name: screen readers say it before each other cell of the row. */
+  hasRowNames?: boolean;
+}
+
+const printNamedRow = ([name, ...cells]: Printable[]): Markup =>
+  html`<tr>
+    <th scope="row">${name}</th>
+    ${cells.map((cell) => html`<td>${cell}</td>`)}
+  </tr>`;
+
+const printRow = (cells: Printable[]): Markup =>
+  html`<tr>
+    ${cells.map((cell) => html`<td>${cell}</td>`)}
+  </tr>`;
+
 /** Renders a table that scrolls horizontally if it is wider than the window. */
-export function printTable({ label, heads, rows }: { label: string; heads: string[]; rows: Printable[][] }): Markup {
+export function printTable({ label, heads, rows, hasRowNames = false }: Table): Markup {
   return html`<div class="desk__table" role="region" aria-label="${label}" tabindex="0">
     <table>
       <thead>
@@ -102,12 +121,7 @@ export function printTable({ label, heads, rows }: { label: string; heads: strin
         </tr>
       </thead>
       <tbody>
-        ${rows.map(
-          (row) =>
-            html`<tr>
-              ${row.map((cell) => html`<td>${cell}</td>`)}
-            </tr>`,
-        )}
+        ${rows.map(hasRowNames ? printNamedRow : printRow)}
       </tbody>
     </table>
   </div>`;

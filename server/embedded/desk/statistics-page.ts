@@ -56,7 +56,7 @@ const printSection = (title: string, table: Parameters<typeof printTable>[0]) =>
     ? html``
     : html`<section class="stack">
         <h2 class="t-3">${title}</h2>
-        ${printTable(table)}
+        ${printTable({ ...table, hasRowNames: true })}
       </section>`;
 
 async function printSums({ text, storage, now }: SignedInRequest, column: Column): Promise<Markup> {

@@ -65,9 +65,9 @@ describeOnBoth('the statistics', (newPlace) => {
       const page = await showStatistics(requestAt(storage, Date.parse(now)));
       assert.ok(page.kind === 'page');
       const body = page.body.toString();
-      assert.match(body, new RegExp(`${firstDay}</td>\\s*<td>7<`));
+      assert.match(body, new RegExp(`${firstDay}</th>\\s*<td>7<`));
       assert.ok(!body.includes(dayBefore));
       const state = areaText(texts, 'en', 'desk')('mail.states.pending');
-      assert.match(body, new RegExp(`${state}</td>\\s*<td>2<`));
+      assert.match(body, new RegExp(`${state}</th>\\s*<td>2<`));
     });
 });
