@@ -56,7 +56,7 @@ for (const viewport of viewports) {
 
       await page.getByRole('radio', { name: /Trial/ }).click();
       await page.getByRole('button', { name: activation.startTrial }).click();
-      await isTold(alert, alerts.trialStarted);
+      await isTold(page.locator('#activation h3'), alerts.trialStarted);
     });
 
     it('the result of a comment is shown where it is visible', async (t) => {

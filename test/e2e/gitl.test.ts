@@ -57,7 +57,11 @@ describe('a buyer of GITL', () => {
       page.getByRole('button', { name: 'Почати пробний період' }).click(),
     ]);
     assert.match(request.headers()['idempotency-key'] ?? '', /^[\da-f]{32}-[\da-z]+$/);
-    await page.locator('#activation').getByRole('alert').filter({ hasText: 'Пробний період почався.' }).waitFor();
+    // Screen readers say the confirmation and its description, because it gets the focus.
+    const confirmation = page.locator('#activation :focus', { hasText: 'Пробний період почався.' });
+    await confirmation.waitFor();
+    const description = await confirmation.getAttribute('aria-describedby');
+    assert.equal(await page.locator(`#${description}`).textContent(), ukrainian.alerts.trialNext);
     assert.deepEqual(troubles, []);
   });
 

@@ -5,7 +5,7 @@ import { useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { Activation } from './activation-store.ts';
 import { activationFields, type AlertKey } from './activation-rules.ts';
-import { fieldIds } from './ids.ts';
+import { fieldIds, trialNextId } from './ids.ts';
 
 /** After a post without JavaScript all errors stand above the form as well as beside their fields. */
 function useListedErrors(activation: Activation): ListedError[] {
@@ -42,12 +42,13 @@ export function ActivationAlert({ activation }: { activation: Activation }) {
   if (started) {
     return (
       <div className="activation-section__started" data-sky="rain">
-        <div role="alert">
-          <h3 className="t-3 sun-title">
-            <span tabIndex={-1}>{text('alerts.trialStarted')}</span>
-          </h3>
-        </div>
-        <p>{text('alerts.trialNext')}</p>
+        {/* It gets the focus, so it is no live region: screen readers would say it twice. */}
+        <h3 className="t-3 sun-title">
+          <span tabIndex={-1} aria-describedby={trialNextId}>
+            {text('alerts.trialStarted')}
+          </span>
+        </h3>
+        <p id={trialNextId}>{text('alerts.trialNext')}</p>
       </div>
     );
   }

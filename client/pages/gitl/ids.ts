@@ -1,8 +1,10 @@
 import type { ActivationField } from './activation-rules.ts';
 
-/** The ids that the plan cards and the activation form refer to each other by. */
+/** The ids by which the parts of the page refer to each other. */
 export const activationFormId = 'activation';
 export const planErrorId = 'activation-plan-error';
+/** The sentence that follows the confirmation of a trial. */
+export const trialNextId = 'activation-next';
 
 /** The id of each field, for the links in the list of errors. */
 export const fieldIds = {
