@@ -61,7 +61,7 @@ describe('a buyer of GITL', () => {
     const confirmation = page.locator('#activation :focus', { hasText: 'Пробний період почався.' });
     await confirmation.waitFor();
     const description = await confirmation.getAttribute('aria-describedby');
-    assert.equal(await page.locator(`#${description}`).textContent(), ukrainian.alerts.trialNext);
+    await page.locator(`#${description}`, { hasText: ukrainian.alerts.trialNext }).waitFor();
     assert.deepEqual(troubles, []);
   });
 
