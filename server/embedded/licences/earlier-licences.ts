@@ -5,15 +5,27 @@ import type { LicenceKeys } from './licence-keys.ts';
 import { writeLicence } from './licence-text.ts';
 import { selectPaidLicences, type LicenceRow } from './licences.ts';
 
+/** Selects the paid licences of a computer with the computer of their orders: another one if they were moved. */
+const selectWithOrders = (database: Database, machineId: string) =>
+  selectPaidLicences(database, machineId).select(({ selectFrom }) =>
+    selectFrom('invoices')
+      .whereRef('invoices.id', '=', 'licences.order_id')
+      .select('invoices.machine_id')
+      .as('ordered'),
+  );
+
+type OrderedLicence = Awaited<ReturnType<ReturnType<typeof selectWithOrders>['execute']>>[number];
+
 /**
  * Returns the end of a licence that begins at `start` instead of `before`. One that was moved to this computer when a
  * part of its term was over keeps only the rest of the term.
  */
-function endFrom(start: Date, before: Date, plan: PaidPlanId, { issued, expires }: LicenceRow): Date {
-  const end = new Date(expires);
-  const hasWaited = end.getTime() !== endOfTerm(plan, new Date(issued)).getTime();
-  const isRest = hasWaited && end < endOfTerm(plan, before);
-  return isRest ? new Date(start.getTime() + end.getTime() - before.getTime()) : endOfTerm(plan, start);
+function endFrom(start: Date, before: Date, plan: PaidPlanId, licence: OrderedLicence): Date {
+  const end = new Date(licence.expires);
+  const isMoved = licence.ordered !== null && licence.ordered !== licence.machine_id;
+  const whole = endOfTerm(plan, start);
+  const isRest = isMoved && end < endOfTerm(plan, before) && end.getTime() !== whole.getTime();
+  return isRest ? new Date(start.getTime() + end.getTime() - before.getTime()) : whole;
 }
 
 /**
@@ -29,7 +41,7 @@ export async function startFollowingLicencesEarlier(
 ): Promise<LicenceRow[]> {
   const refunded = await database.selectFrom('licences').selectAll().where('order_id', '=', orderId).executeTakeFirst();
   if (!refunded || Date.parse(refunded.expires) <= now.getTime()) return [];
-  const others = await selectPaidLicences(database, refunded.machine_id).where('id', '<>', refunded.id).execute();
+  const others = await selectWithOrders(database, refunded.machine_id).where('id', '<>', refunded.id).execute();
   const earlier = others.filter(({ expires }) => expires < refunded.expires).map(({ expires }) => Date.parse(expires));
   let start = new Date(Math.max(now.getTime(), ...earlier));
   let before = new Date(refunded.expires);

@@ -103,6 +103,44 @@ describeOnBoth('the refund of an order', (newPlace) => {
     assert.deepEqual(await ends(), [false, '2027-01-03']);
   });
 
+  it('leaves a licence its whole term if it never waited for the refunded one', async (t) => {
+    const { storage, buy, refund, ends, licences } = await open(t, newPlace);
+    await buy('a', 'yearly', '2026-01-01');
+    const [first] = await licences();
+    await storage.write((database) => revokeLicence(database, { id: first?.id ?? 0 }, at('2026-01-02')));
+    await buy('b', 'monthly', '2026-01-03');
+    await buy('c', 'yearly', '2026-01-03');
+    assert.deepEqual(await ends(), [false, '2026-02-03', '2027-02-03']);
+    await refund('a', '2026-01-04');
+    assert.deepEqual(await ends(), [false, '2026-02-03', '2027-02-03']);
+  });
+
+  it('leaves a moved licence its whole term if it never waited for the refunded one', async (t) => {
+    const { storage, buy, refund, ends, licences } = await open(t, newPlace);
+    await buy('a', 'yearly', '2026-01-01');
+    const [first] = await licences();
+    await storage.write((database) => revokeLicence(database, { id: first?.id ?? 0 }, at('2026-01-02')));
+    await buy('b', 'monthly', '2026-01-03', 'M-2');
+    await buy('c', 'yearly', '2026-01-03', 'M-2');
+    const move = { from: 'M-2', to: 'M-1' };
+    await storage.write((database) => moveLicences(database, licenceKeys, move, at('2026-01-04')));
+    await refund('a', '2026-01-05');
+    assert.deepEqual(await ends(), [false, '2026-02-03', '2027-02-03']);
+  });
+
+  it('leaves a licence its whole term when two licences before it are refunded, the later one first', async (t) => {
+    const { storage, buy, refund, ends, licences } = await open(t, newPlace);
+    await buy('a', 'yearly', '2026-01-01');
+    await buy('b', 'monthly', '2026-01-01');
+    await buy('c', 'yearly', '2026-01-01');
+    const [first] = await licences();
+    await storage.write((database) => revokeLicence(database, { id: first?.id ?? 0 }, at('2026-01-02')));
+    await refund('b', '2026-01-05');
+    assert.deepEqual(await ends(), [false, false, '2027-01-05']);
+    await refund('a', '2026-01-06');
+    assert.deepEqual(await ends(), [false, false, '2027-01-05']);
+  });
+
   it('keeps the place behind an earlier licence, and skips revoked ones', async (t) => {
     const { storage, buy, refund, ends } = await open(t, newPlace);
     for (const name of ['a', 'b', 'c', 'd']) await buy(name, 'monthly', '2026-01-01');
