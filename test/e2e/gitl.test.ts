@@ -65,6 +65,19 @@ describe('a buyer of GITL', () => {
     assert.deepEqual(troubles, []);
   });
 
+  it('hears that a trial has started also after leaving the form', async (t) => {
+    const { page, open } = await visit(t, site);
+    await open('/gitl?id=7F3A-91C2&plan=trial');
+    const letGo = await hold(page, '**/api/trial/start');
+    await page.getByLabel(activation.email).fill('marta@steppe.example');
+    await page.getByRole('button', { name: activation.startTrial }).click();
+    const link = page.locator('footer a').first();
+    await link.focus();
+    letGo();
+    await page.locator('#announcer', { hasText: alerts.trialStarted }).waitFor({ state: 'attached' });
+    assert.ok(await link.evaluate((element) => element === document.activeElement));
+  });
+
   it('finds the typed values after Back from the payment page', async (t) => {
     const { page, open } = await visit(t, site);
     await open('/gitl?plan=monthly');

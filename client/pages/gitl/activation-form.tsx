@@ -16,6 +16,7 @@ import { isImplicitSubmission } from '../../forms/implicit-submission.ts';
 import { useLanguage, useSite, useText, useVisit } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
+import { announce } from '../../navigation/focus-and-announce.ts';
 import type { Activation } from './activation-store.ts';
 import { neededFields } from './activation-rules.ts';
 import { ActivationAlert } from './activation-alert.tsx';
@@ -34,7 +35,8 @@ function useStopAfterReturn(activation: Activation): void {
 
 /** Returns the function that sends the form. If the response has the address of a payment page, that page is opened. */
 function useSubmit(activation: Activation) {
-  const { navigator } = useSite();
+  const site = useSite();
+  const { navigator } = site;
   const form = useRef<HTMLFormElement>(null);
   const submit = async (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -46,10 +48,13 @@ function useSubmit(activation: Activation) {
       return navigator.loadDocument(paymentPage, activation.stopRedirecting);
     }
     const wrong = activation.firstError();
+    const confirmation = form.current?.querySelector<HTMLElement>('h3 span');
     if (wrong) focusField(fieldIds[wrong]);
     // The button has lost the focus: it was disabled, or the confirmation has replaced it.
     else if (document.activeElement === document.body)
-      form.current?.querySelector<HTMLElement>('[type="submit"], h3 span')?.focus({ preventScroll: true });
+      (confirmation ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus({ preventScroll: true });
+    // The visitor has moved the focus out of the form meanwhile.
+    else if (confirmation) announce(site, confirmation.innerText);
     // The result is shown above the fields, which may be above the visible part of the page.
     form.current?.querySelector('.alert, h3')?.scrollIntoView({ block: 'nearest' });
   };
