@@ -141,7 +141,7 @@ export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
 
   constructor(version: number) {
-    super(`its database has version ${version}, and this version of the site knows versions up to ${schemaVersion}`);
+    super(`the database has version ${version}, and this version of the site knows versions up to ${schemaVersion}`);
   }
 }
 

@@ -136,7 +136,7 @@ describeOnBoth('the storage', (newPlace, server) => {
     await storage.write((database) => schema.writeVersion(database, schemaVersion + 1));
     await assert.rejects(openStorage(place), (error: Error) => {
       assert.ok(error instanceof NewerDatabaseError);
-      assert.match(error.message, new RegExp(`^its database has version ${schemaVersion + 1}, and [^.\n]+$`));
+      assert.match(error.message, new RegExp(`^the database has version ${schemaVersion + 1}, and [^.\n]+$`));
       return true;
     });
     assert.equal(await storage.read((database) => schema.readVersion(database)), schemaVersion + 1);
