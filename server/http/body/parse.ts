@@ -43,10 +43,14 @@ export async function parseBody(req: Request, res: Response, policy: BodyPolicy)
   if (failure instanceof Error) throw failure;
 }
 
+/** Whether a body is sent as it is, without a content coding such as gzip. */
+const isPlain = ({ headers }: Request) => (headers['content-encoding']?.toLowerCase() ?? 'identity') === 'identity';
+
 /**
  * Whether the body has the content type of its policy. A form of another site cannot send JSON, so this check protects
- * against it.
+ * against it. An upload must be plain: the parsers of other bodies decode them, or refuse the coding.
  */
 export function hasWantedType(req: Request, policy: BodyPolicy): boolean {
+  if (policy.kind === 'upload') return isPlain(req);
   return policy.kind !== 'json' || Boolean(req.is(policy.types ?? ['application/json']));
 }

@@ -168,6 +168,23 @@ describe('the endpoint refuses', () => {
     });
   }
 
+  for (const [type, post] of [
+    ['JSON', () => json(goodMessage(), { 'content-encoding': 'gzip' })],
+    ['a form', () => ({ ...form(contactFormData()), headers: { 'content-encoding': 'br' } })],
+  ] as const)
+    it(`${type} with a content coding with 415, because uploads are not decoded`, async (t) => {
+      const { get, backend } = await serve(t);
+      const answer = await get('/api/contact', post());
+      assert.equal(answer.status, 415);
+      assert.deepEqual(await readErrors(answer), { error: 'unsupportedType' });
+      assert.deepEqual(backend.sent, []);
+    });
+
+  it('no message that names the coding identity', async (t) => {
+    const { get } = await serve(t);
+    assert.equal((await get('/api/contact', json(goodMessage(), { 'content-encoding': 'Identity' }))).status, 200);
+  });
+
   for (const [title, body] of [
     ['no object', '7'],
     ['null', 'null'],
