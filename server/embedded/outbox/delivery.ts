@@ -13,6 +13,7 @@ import {
   markSent,
   markUnsent,
   refundOf,
+  releaseClaim,
   type OutboxCounts,
   type OutboxKind,
   type OutboxRow,
@@ -65,8 +66,27 @@ async function send({ storage, sendEmail, sendNotification, sendRefund }: Option
 const isFinalError = (error: unknown, { message_id: message }: OutboxRow) =>
   (isUnknownRecipient(error) && message === null) || error instanceof FinalError;
 
-/** The pause between two attempts to store that a row was sent. */
+/** The pause between two attempts to store what has happened to a row. */
 const storePauseMs = 500;
+
+/** Stores what has happened to claimed rows: they would be sent again, or late, if this could not be stored. */
+const store = <T>(storage: Storage, closing: AbortSignal, effect: (database: Database) => Promise<T>): Promise<T> =>
+  retry(() => storage.write(effect), {
+    timeoutMs: claimMs,
+    pauseMs: storePauseMs,
+    canRetry: () => !closing.aborted,
+  });
+
+/** Claims due rows. After an error, such as a lost answer to COMMIT, it is unknown whether the claim was stored. */
+async function claim(storage: Storage, closing: AbortSignal, kind: OutboxKind, now: number): Promise<OutboxRow[]> {
+  let rows: OutboxRow[] = [];
+  try {
+    return await storage.write(async (database) => (rows = await claimDue(database, kind, now)));
+  } catch (error) {
+    if (rows.length > 0) await store(storage, closing, (database) => releaseClaim(database, rows));
+    throw error;
+  }
+}
 
 const kinds: OutboxKind[] = ['email', 'call', 'refund'];
 
@@ -79,25 +99,19 @@ export function startDelivery(options: Options): Polling {
 
   async function attempt(row: OutboxRow, closing: AbortSignal): Promise<void> {
     const { id, kind, attempts } = row;
-    // The row would be sent again if this could not be stored.
-    const store = <T>(effect: (database: Database) => Promise<T>) =>
-      retry(() => storage.write(effect), {
-        timeoutMs: claimMs,
-        pauseMs: storePauseMs,
-        canRetry: () => !closing.aborted,
-      });
     try {
       await send(options, row);
     } catch (error) {
       const reason = messageOf(error).slice(0, 500);
-      const isOver = await store((database) =>
-        markUnsent(database, row, { error: reason, isFinal: isFinalError(error, row), now: now() }),
+      const isFinal = isFinalError(error, row);
+      const isOver = await store(storage, closing, (database) =>
+        markUnsent(database, row, { error: reason, isFinal, now: now() }),
       );
       if (isOver) writeLog('error', { id, kind, attempts, reason }, 'an entry of the outbox failed');
       else writeLog('warn', { id, kind, attempts, reason }, 'an entry of the outbox is tried again later');
       return;
     }
-    await store((database) => markSent(database, row));
+    await store(storage, closing, (database) => markSent(database, row));
   }
 
   const isDue = (kind: OutboxKind) => storage.read((database) => isAnythingDue(database, kind, now()));
@@ -105,7 +119,7 @@ export function startDelivery(options: Options): Polling {
 
   async function sendDue(kind: OutboxKind, closing: AbortSignal): Promise<void> {
     while (!closing.aborted && (await isDue(kind))) {
-      const rows = await storage.write((database) => claimDue(database, kind, now()));
+      const rows = await claim(storage, closing, kind, now());
       await Promise.all(rows.map((row) => attempt(row, closing)));
       // After each batch: while every attempt times out, the whole outbox can take hours.
       await publishCounts();

@@ -145,6 +145,18 @@ export async function claimDue(database: Database, kind: OutboxKind, now: number
 const claimedRow = (database: Database, { id, attempts }: OutboxRow) =>
   database.updateTable('outbox').where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'pending');
 
+/**
+ * Takes back a claim of rows that were not sent. Nothing changes where the claim was not stored, or another process has
+ * claimed the row.
+ */
+export async function releaseClaim(database: Database, rows: readonly OutboxRow[]): Promise<void> {
+  for (const row of rows)
+    await claimedRow(database, row)
+      .where('claimed_until', '=', row.claimed_until)
+      .set({ claimed_until: 0, attempts: row.attempts - 1 })
+      .execute();
+}
+
 /** Stores that a claimed row was sent. */
 export async function markSent(database: Database, row: OutboxRow): Promise<void> {
   await claimedRow(database, row).set({ state: 'sent', claimed_until: 0, error: null }).execute();

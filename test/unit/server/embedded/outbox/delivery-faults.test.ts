@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { addEmail } from '#server/embedded/outbox/outbox.ts';
+import { StorageError, type Storage } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { startMailServer, type MailBehaviour } from '../../../../support/mail-server.ts';
-import { deliver, hasty, emailTo, runToTheEnd, statesOf } from '../../../../support/outbox.ts';
+import { addTestEmail, deliver, hasty, emailTo, isOver, runToTheEnd, statesOf } from '../../../../support/outbox.ts';
+import { until } from '../../../../support/until.ts';
 
 const faults: MailBehaviour[] = [
   'defer',
@@ -65,5 +67,28 @@ describeOnBoth('the outbox', (newPlace) => {
     const dropped = met.get('drop-after-data') ?? 0;
     assert.ok(mail.unconfirmed.length > dropped / 2 && mail.unconfirmed.length <= dropped);
     for (const { to, messageId } of mail.unconfirmed) assert.equal(messageId, confirmed.get(to));
+  });
+
+  it('is sent soon, and once, if the answer to the commit of its claim was lost', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const mail = await startMailServer(t);
+    await addTestEmail(storage, 'email:1', emailTo('olha@example.com'));
+    let writes = 0;
+    const losing: Storage = {
+      ...storage,
+      async write(effect) {
+        const result = await storage.write(effect);
+        writes += 1;
+        if (writes === 1) throw new StorageError({ status: 503, reason: 'the connection was lost' }, null);
+        return result;
+      },
+    };
+    deliver(t, losing, { server: mail });
+    await until('it is sent', () => isOver(storage));
+    assert.equal(mail.taken.length, 1);
+    const row = await storage.read((database) =>
+      database.selectFrom('outbox').select(['state', 'attempts']).executeTakeFirstOrThrow(),
+    );
+    assert.deepEqual(row, { state: 'sent', attempts: 1 });
   });
 });
