@@ -11,6 +11,7 @@ import {
   type ValueNode,
 } from 'kysely';
 import pg from 'pg';
+import { codeOf } from '../lib/error-facts.ts';
 import type { SchemaDialect } from './migrations.ts';
 import { ConnectError } from './storage-fault.ts';
 import type { Database, Tables } from './tables.ts';
@@ -24,8 +25,10 @@ export interface PostgresOptions {
   silentMs?: number;
 }
 
-/** The size of the connection pool of one process. */
+/** The size of the connection pool of one process, if the server allows that many connections. */
 const maxConnections = 10;
+/** The SQLSTATE of a server, a database or a user that has no connections left. */
+const noConnectionLeft = '53300';
 const connectMs = 5000;
 /** This statement timeout releases the lock of a process that hangs in the middle of a write. */
 const maxQueryMs = 30_000;
@@ -130,6 +133,31 @@ function createPool({ url, busyMs, silentMs = maxSilentMs }: PostgresOptions): p
   return pool;
 }
 
+/**
+ * Creates the function that takes a connection from the pool. If the server allows fewer connections than the pool may
+ * have, the queries share those that are open.
+ */
+function createTakeConnection(pool: pg.Pool): () => Promise<pg.PoolClient> {
+  // `totalCount` of the pool also counts connections that are being opened, and may fail as well.
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => void open.add(client));
+  pool.on('remove', (client) => {
+    open.delete(client);
+    // The server may allow more connections by now.
+    pool.options.max = maxConnections;
+  });
+  return async () => {
+    for (;;) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (codeOf(error) !== noConnectionLeft || open.size === 0) throw error;
+        pool.options.max = open.size;
+      }
+    }
+  };
+}
+
 interface PostgresConnections {
   database: Database;
   /** From now on, queries use new connections: those that are open now are closed before their next use. */
@@ -142,6 +170,7 @@ interface PostgresConnections {
  */
 export function openPostgresKysely(options: PostgresOptions): PostgresConnections {
   const pool = createPool(options);
+  const takeConnection = createTakeConnection(pool);
   let current = new WeakSet<pg.PoolClient>();
   pool.on('connect', (client) => void current.add(client));
   const renewable: PostgresPool = {
@@ -149,7 +178,7 @@ export function openPostgresKysely(options: PostgresOptions): PostgresConnection
     async connect() {
       try {
         for (;;) {
-          const client = await pool.connect();
+          const client = await takeConnection();
           if (current.has(client)) return client;
           client.release(true);
         }

@@ -122,6 +122,29 @@ describe('the storage on PostgreSQL', { skip: missingPostgres() }, () => {
     assert.deepEqual(changes, ['failing', 'ok']);
   });
 
+  it('shares the connections that the server allows, and rejects if there are none', async (t) => {
+    const databaseUrl = await server.createDatabase();
+    const limitedUrl = databaseUrl.replace('site@', 'limited@');
+    const grant = 'GRANT ALL ON SCHEMA public TO limited';
+    await run(databaseUrl, 'CREATE ROLE limited LOGIN CONNECTION LIMIT 2', grant);
+    const changes: string[] = [];
+    const onChange = (state: string) => changes.push(state);
+    const storage = await openStorage({ dataDir: '', databaseUrl: limitedUrl, onChange });
+    t.after(() => storage.close());
+    const read = () => storage.read((database) => sql`SELECT pg_sleep(0.02)`.execute(database));
+    await Promise.all([...Array.from({ length: 20 }, read), storage.write(add('meanwhile'))]);
+    assert.deepEqual(changes, []);
+
+    await run(databaseUrl, "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = 'limited'");
+    const others = [new pg.Client(limitedUrl), new pg.Client(limitedUrl)];
+    for (const other of others) {
+      await other.connect();
+      t.after(() => other.end());
+    }
+    const results = await Promise.allSettled(Array.from({ length: 5 }, read));
+    assert.ok(results.every(({ status }) => status === 'rejected'));
+  });
+
   it('does not write on a connection from a time when the server was read-only', async (t) => {
     const databaseUrl = await server.createDatabase();
     const changes: string[] = [];
