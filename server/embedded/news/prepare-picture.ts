@@ -57,9 +57,15 @@ async function loadSharp() {
 
 const oneAtATime = pLimit(1);
 
+type Metadata = Awaited<ReturnType<Sharp['metadata']>>;
+
+/** Whether nothing follows the picture: the header of a WebP file (RIFF) has the number of bytes after its first eight. */
+const endsWithPicture = (bytes: Buffer) => bytes.readUInt32LE(4) + 8 === bytes.length;
+
 /** Whether a picture can be stored without conversion, so that an exported picture has the same id after an import. */
-function isMaster({ format, width, exif, xmp, icc, iptc, pages }: Awaited<ReturnType<Sharp['metadata']>>): boolean {
-  return format === 'webp' && width <= maxMasterWidth && !exif && !xmp && !icc && !iptc && !(pages && pages > 1);
+function isMaster(bytes: Buffer, { format, width, exif, xmp, icc, iptc, pages }: Metadata): boolean {
+  if (format !== 'webp' || width > maxMasterWidth || !endsWithPicture(bytes)) return false;
+  return !exif && !xmp && !icc && !iptc && !(pages && pages > 1);
 }
 
 async function prepare(bytes: Buffer): Promise<PreparedPicture> {
@@ -83,7 +89,7 @@ async function prepare(bytes: Buffer): Promise<PreparedPicture> {
       .toBuffer();
   };
   const [card, wide] = [await cutOut(cropSizes.card), await cutOut(cropSizes.wide)];
-  const master = isMaster(found)
+  const master = isMaster(bytes, found)
     ? bytes
     : await open().resize({ width: maxMasterWidth, withoutEnlargement: true }).webp({ quality: 88 }).toBuffer();
   const id = hash('sha256', master).slice(0, 32);

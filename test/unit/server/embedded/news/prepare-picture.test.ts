@@ -93,6 +93,12 @@ describe('an uploaded picture', () => {
     assert.deepEqual(second.card, first.card);
   });
 
+  it('loses what follows it in its file', async () => {
+    const webp = await picture(2000, 1000).webp().toBuffer();
+    const { master } = await preparePicture(Buffer.concat([webp, Buffer.from('<script>alert(1)</script>')]));
+    assert.ok(!Buffer.from(master).includes('<script>'));
+  });
+
   it('is refused by its content, not by its name', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><script>alert(1)</script></svg>';
     for (const text of [svg, `<?xml version="1.0"?>${svg}`, '<!doctype html><p>', '%PDF-1.7', 'GIF89a', ''])
