@@ -121,14 +121,16 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
   const phase = useValue(review.phase);
   const verdict = useValue(review.verdict);
   const own = useValue(review.ownCode);
-  const [draft, setDraft] = useState(codeOf(conflict.merged));
+  const editor = useRef<HTMLTextAreaElement>(null);
   const [refused, setRefused] = useState(false);
-  const save = () => setRefused(!review.save(draft));
+  // Cancelling the edit has removed the text that was refused.
+  if (refused && phase === 'open') setRefused(false);
+  const save = () => setRefused(!review.save(editor.current?.value ?? ''));
   /** The checks were for the proposal: an edited version has not been checked, and a rejected one is gone. */
   const noteOf = (given: Verdict | undefined) =>
     given === 'edited' ? text('graph.checksLater') : given === 'rejected' ? '' : undefined;
   const merged = own === null ? conflict.merged : own.split('\n').map((code) => ({ code, mark: 'ok' as const }));
-  const editor = phase === 'editing' && (
+  const edit = phase === 'editing' && (
     <div className="merge-example__edit">
       <label className="sr" htmlFor={editorId}>
         {text('graph.editor')}
@@ -139,8 +141,8 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
         spellCheck={false}
         autoCapitalize="off"
         translate="no"
-        value={draft}
-        onChange={({ target }) => setDraft(target.value)}
+        ref={editor}
+        defaultValue={codeOf(conflict.merged)}
         aria-invalid={refused || undefined}
         aria-describedby={refused ? errorId : undefined}
       />
@@ -156,7 +158,7 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
       conflict={{ ...conflict, merged }}
       number={index + 1}
       total={conflicts.length}
-      result={editor || undefined}
+      result={edit || undefined}
       note={noteOf(phase === 'editing' ? 'edited' : verdict)}
     >
       <p role="status" className="merge-example__status">

@@ -82,6 +82,20 @@ describe('the example of a merge', () => {
     assert.ok(view.getByText(graph.checksLater));
   });
 
+  it('begins an edit anew after it was cancelled, without the text that was refused and its error', (t) => {
+    const { view, press } = play(t);
+    const editor = () => view.getByRole('textbox', { name: graph.editor }) as HTMLTextAreaElement;
+    press(graph.edit);
+    fireEvent.change(editor(), { target: { value: '' } });
+    press(graph.save);
+    assert.ok(view.getByText(graph.notMergeable));
+    press(graph.cancel);
+    press(graph.edit);
+    assert.equal(editor().value, codeOf(conflicts[0].merged));
+    assert.equal(editor().getAttribute('aria-invalid'), null);
+    assert.equal(view.queryByText(graph.notMergeable), null);
+  });
+
   it('ignores the second click of a double click, which would go on, or decide about the next conflict', (t) => {
     const { view, button, press, position } = play(t);
     const clickAgain = (name: string) => fireEvent.click(button(name), { detail: 2 });
