@@ -42,7 +42,7 @@ for (const viewport of viewports) {
     it('the result of an activation is shown where it is visible', async (t) => {
       const { open } = await visit(t, site, { viewport });
       const page = await open('/gitl?plan=monthly');
-      const alert = page.locator('#activation [role="alert"]');
+      const alert = page.locator('#activation :is([role="alert"], [aria-live])');
       await page.getByLabel(activation.email).fill('marta@steppe.example');
       await page.keyboard.press('Enter');
       await isTold(alert, validation.missingMachineId);

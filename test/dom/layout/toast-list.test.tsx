@@ -39,6 +39,17 @@ function open(t: TestContext) {
   return { view, tried, close, press };
 }
 
+describe('a message', () => {
+  it('comes into a region that was there before, and that every screen reader announces', (t) => {
+    const view = renderPart(t, <Page />);
+    const region = view.container.querySelector('[aria-live="assertive"]');
+    assert.equal(region?.textContent, '');
+    assert.equal(region.getAttribute('role'), null, 'Orca says nothing about a change inside an alert');
+    fireEvent.click(view.getByRole('button', { name: 'Try' }));
+    assert.equal(region.textContent, 'Not sentOffline');
+  });
+});
+
 describe('a message that is closed', () => {
   it('moves the focus to the next message, and after the last one back to the element that had it before', (t) => {
     const { tried, close, press } = open(t);

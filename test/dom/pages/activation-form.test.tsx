@@ -86,7 +86,8 @@ describe('the activation form', () => {
       fillIn(plans.trial);
       for (const count of [1, 2]) {
         await send();
-        await view.findByText(alerts.trialFailed);
+        const failure = await view.findByText(alerts.trialFailed);
+        assert.ok(failure.closest('[aria-live="assertive"]'), 'Orca says nothing about a change inside an alert');
         assert.equal(posting.mock.callCount(), count);
       }
     });
