@@ -111,8 +111,8 @@ function useShownInFlow(box: Box, list: Toast[]): void {
 }
 
 /**
- * Two live regions that exist from the start: a polite one and an assertive one. With the roles `status` and `alert`
- * instead, Orca says nothing about an error in Firefox.
+ * Two live regions that exist from the start: a polite one and an assertive one. The role of an alert alone does not
+ * suffice: Firefox gives it no live attribute, and Orca then leaves out what is added to it.
  */
 export function ToastList() {
   const text = useText('navbar');
@@ -173,8 +173,12 @@ export function ToastList() {
         if (!box.current?.contains(event.relatedTarget) && !box.current?.matches(':hover')) toasts.resume();
       }}
     >
-      <div aria-live="polite">{region('ok')}</div>
-      <div aria-live="assertive">{region('bad')}</div>
+      <div role="status" aria-live="polite">
+        {region('ok')}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {region('bad')}
+      </div>
     </div>
   );
 }

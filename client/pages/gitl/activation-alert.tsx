@@ -53,7 +53,7 @@ export function ActivationAlert({ activation }: { activation: Activation }) {
     );
   }
   return (
-    <div aria-live="assertive">
+    <div role="alert" aria-live="assertive">
       {failure && (
         <div className="alert alert--bad">
           <Icon name="circle-alert" />

@@ -52,7 +52,7 @@ function Problem({ form, id }: { form: CommentStore; id: string }) {
   const problem = useValue(form.problem);
   const { author, content } = commentLimits;
   return (
-    <div aria-live="assertive">
+    <div role="alert" aria-live="assertive">
       {problem && (
         <p className="alert alert--bad" id={id}>
           <Icon name="circle-alert" />

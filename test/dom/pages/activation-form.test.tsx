@@ -87,7 +87,7 @@ describe('the activation form', () => {
       for (const count of [1, 2]) {
         await send();
         const failure = await view.findByText(alerts.trialFailed);
-        assert.ok(failure.closest('[aria-live="assertive"]'), 'Orca says nothing about a change inside an alert');
+        assert.ok(failure.closest('[aria-live="assertive"]'), 'the role of an alert alone is not announced everywhere');
         assert.equal(posting.mock.callCount(), count);
       }
     });

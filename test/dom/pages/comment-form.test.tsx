@@ -18,7 +18,7 @@ const describedBy = (view: View, field: HTMLElement) =>
     .split(' ')
     .map((id) => view.container.ownerDocument.getElementById(id)?.textContent);
 
-/** The text of the region that screen readers announce: Orca says nothing about a change inside a `role="alert"`. */
+/** The text of the region that screen readers announce: with the role of an alert alone, not all of them do. */
 const problem = (view: View) => view.container.querySelector('[aria-live="assertive"]')?.textContent ?? '';
 
 const formWith = (post: PostComment, onPosted: () => void = () => undefined) => (
