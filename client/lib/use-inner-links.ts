@@ -15,8 +15,8 @@ function pageAddress(event: MouseEvent): PageHref | null {
 
 /**
  * A click handler for the page: links in HTML of the backend and of legal texts navigate without a new document. The
- * element of that HTML has no handler: it would get it during hydration, and Firefox then moves its content in the
- * accessibility tree, after which Orca reads the first paragraph and the next heading again and again.
+ * element that contains the HTML has no handler of its own. Hydration would add that handler; Firefox then moves the
+ * content of the element in the accessibility tree, and Orca reads the first paragraph and heading again and again.
  */
 export function useInnerLinks(): (event: MouseEvent) => void {
   const { navigator } = useSite();

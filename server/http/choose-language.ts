@@ -30,7 +30,7 @@ function parseParameters({ url = '' }: IncomingMessage): URLSearchParams | null 
  */
 export function createChooseLanguage(fallback: Language): (request: IncomingMessage) => LanguageChoice {
   const offered = fallback === 'ua' ? ['uk', 'en'] : ['en', 'uk'];
-  // A head has at most 16 kB, so a hundred headers of any length take little memory.
+  // The headers of a request have at most 16 kB together, so a hundred cached values take little memory.
   const negotiated = new LRUCache<string, Language>({
     max: 100,
     memoMethod(accepted) {

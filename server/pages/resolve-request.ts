@@ -74,7 +74,7 @@ export type ResolveRequest = (request: IncomingMessage, choice: LanguageChoice) 
 
 /** Creates the function that resolves requests. */
 export function createResolveRequest({ endpoints, normaliseQuery }: Options): ResolveRequest {
-  // A head has at most 16 kB, so a hundred headers of any length take little memory.
+  // The headers of a request have at most 16 kB together, so a hundred cached values take little memory.
   const encodings = new LRUCache<string, Encoding>({ max: 100, memoMethod: chooseEncoding });
   // Pages in the page cache are requested often: their addresses are parsed once.
   const requests = new LRUCache<string, ResolvedRequest>({ max: maxCachedRequests });

@@ -42,7 +42,7 @@ export function ActivationAlert({ activation }: { activation: Activation }) {
   if (started) {
     return (
       <div className="activation-section__started" data-sky="rain">
-        {/* It gets the focus, so it is no live region: screen readers would say it twice. */}
+        {/* The heading gets the focus. In a live region, screen readers would say the heading twice. */}
         <h3 className="t-3 sun-title">
           <span tabIndex={-1} aria-describedby={trialNextId}>
             {text('alerts.trialStarted')}

@@ -53,7 +53,7 @@ function useSubmit(activation: Activation) {
     // The button has lost the focus: it was disabled, or the confirmation has replaced it.
     else if (document.activeElement === document.body)
       (confirmation ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus({ preventScroll: true });
-    // The visitor has moved the focus out of the form meanwhile.
+    // During the call the visitor has moved the focus to another part of the page.
     else if (confirmation) announce(site, confirmation.innerText);
     // The result is shown above the fields, which may be above the visible part of the page.
     form.current?.querySelector('.alert, h3')?.scrollIntoView({ block: 'nearest' });
@@ -66,7 +66,7 @@ function useSubmit(activation: Activation) {
 
 /**
  * Whether the confirmation of a trial has replaced the fields. Without JavaScript the fields stay below the
- * confirmation, because another plan could not be ordered otherwise.
+ * confirmation, because the visitor needs them to order another plan.
  */
 export function useFieldsReplaced(activation: Activation): boolean {
   const { search } = useVisit();

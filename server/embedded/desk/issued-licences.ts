@@ -121,8 +121,8 @@ interface Move {
 
 /**
  * Moves a licence, with all other licences of its computer, to another computer, and sends them to their buyers.
- * `ended`: the licence is not valid any more, or is that of a trial; `taken`: the other computer has a licence of another
- * buyer; `changed`: another member of the staff has moved the licence meanwhile. A second click changes nothing.
+ * `ended`: the licence is no longer valid, or belongs to a trial; `taken`: the other computer has a licence of
+ * another buyer; `changed`: another member of the staff has already moved the licence. A second click changes nothing.
  */
 export async function moveLicence(
   database: Database,

@@ -177,7 +177,7 @@ export async function* readAllOrders(storage: Pick<Storage, 'read'>, maxPart = 5
       return;
     }
     until = found.at(-1)?.created;
-    // There may be more orders of this time, so all of them are in the next part.
+    // More orders may have the same time, so this part leaves all of them out and the next part begins with them.
     const part = found.filter(({ created }) => created !== until);
     yield part;
     limit = part.length === 0 ? 2 * limit : maxPart;

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Creates a folder and its parents. The `recursive` option of Node never returns if the system reports ENOENT, as in
- * /proc.
+ * Creates a folder and its parents. With the option `recursive`, `mkdirSync` of Node never returns if the system
+ * reports ENOENT, as in /proc.
  */
 export function createFolder(folder: string, mode = 0o777): void {
   if (isFolder(folder)) return;

@@ -5,7 +5,7 @@ import type { LicenceKeys } from './licence-keys.ts';
 import { writeLicence } from './licence-text.ts';
 import { selectPaidLicences, type LicenceRow } from './licences.ts';
 
-/** Selects the paid licences of a computer with the computer of their orders: another one if they were moved. */
+/** Selects the paid licences of a computer. `ordered` is the computer in the order: it differs for a moved licence. */
 const selectWithOrders = (database: Database, machineId: string) =>
   selectPaidLicences(database, machineId).select(({ selectFrom }) =>
     selectFrom('invoices')
@@ -17,8 +17,8 @@ const selectWithOrders = (database: Database, machineId: string) =>
 type OrderedLicence = Awaited<ReturnType<ReturnType<typeof selectWithOrders>['execute']>>[number];
 
 /**
- * Returns the end of a licence that begins at `start` instead of `before`. One that was moved to this computer when a
- * part of its term was over keeps only the rest of the term.
+ * Returns the end of a licence that begins at `start` instead of `before`. A licence that was moved to this computer
+ * during its term keeps only the rest of the term.
  */
 function endFrom(start: Date, before: Date, plan: PaidPlanId, licence: OrderedLicence): Date {
   const end = new Date(licence.expires);

@@ -69,7 +69,7 @@ const isFinalError = (error: unknown, { message_id: message }: OutboxRow) =>
 /** The pause between two attempts to store what has happened to a row. */
 const storePauseMs = 500;
 
-/** Stores what has happened to claimed rows: they would be sent again, or late, if this could not be stored. */
+/** Stores the result of claimed rows, with retries: without the stored result a row would be sent again, or late. */
 const store = <T>(storage: Storage, closing: AbortSignal, effect: (database: Database) => Promise<T>): Promise<T> =>
   retry(() => storage.write(effect), {
     timeoutMs: claimMs,

@@ -86,7 +86,7 @@ export function createFulfilment(
     const date = now();
     const revoked = await revokeLicence(database, { orderId: order.id }, date);
     const facts = factsOf(order, new Date(order.reported ?? date));
-    // The licence may have been moved to another computer than was ordered.
+    // The licence may have been moved to a computer that is not the one in the order.
     const confirmation = composeRefund(emailOptions, { ...facts, machineId: revoked?.machine_id ?? facts.machineId });
     await addEmail(database, { event: `order:${order.id}:returned`, email: confirmation, hasMailServer });
     if (!keys) return;

@@ -54,7 +54,7 @@ export function restoreBackup(
   { replace }: { replace: boolean },
 ): Promise<number> {
   return storage.write(async (database) => {
-    // The database may be empty or of an earlier release.
+    // The database may have no tables, or the tables of an earlier release.
     await migrate(database, storage.dialect);
     if (!replace) await requireNoData(database);
     const lines = read()[Symbol.asyncIterator]();

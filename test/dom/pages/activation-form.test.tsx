@@ -12,7 +12,7 @@ function open(t: TestContext, id?: string, { plan, payments }: { plan?: string; 
   const view = renderPart(t, <page.Page data={null} />, { path: '/gitl', search, payments });
   const field = (label: string) => view.getByLabelText(label) as HTMLInputElement;
   const [trial, monthly, yearly] = view.getAllByRole('radio') as [HTMLInputElement, HTMLInputElement, HTMLInputElement];
-  /** Chooses a plan and writes an e-mail address. */
+  /** Selects a plan and fills in the e-mail address. */
   function fillIn(plan: HTMLInputElement) {
     fireEvent.click(plan);
     fireEvent.input(field(activation.email), { target: { value: 'marta@steppe.example' } });

@@ -17,7 +17,7 @@ interface Span {
 /** A part of a line in full ink, with its middle and half of its width. */
 const part = (middle: number, half: number): Span => ({ from: middle - half, to: middle + half, tone: 1 });
 
-/** Two legs or arms at the same distance from the middle of the figure, without the leg that is raised above this line. */
+/** The spans of both legs or both arms on one line, at the same distance from the middle; a raised leg has no span. */
 const pair = (distance: number, half: number, isRaised = (_side: number) => false): Span[] =>
   [-1, 1].flatMap((side) => (isRaised(side) ? [] : part(side * distance, half)));
 
