@@ -53,13 +53,7 @@ export function ContactSubmitRow({ form, onDisabledClick }: { form: ContactStore
       button={button}
     >
       {sending && (
-        <div
-          className="form__progress"
-          ref={progress}
-          tabIndex={-1}
-          role="group"
-          aria-label={text('contactForm.sending')}
-        >
+        <div className="upload" ref={progress} tabIndex={-1} role="group" aria-label={text('contactForm.sending')}>
           <UploadProgress form={form} />
           <button className="button button--small button--line" type="button" onClick={form.cancel}>
             {text('contactForm.cancel')}
