@@ -16,19 +16,23 @@ const classesOf = (selector: string) =>
 
 const needsOf = ({ selectors }: Rule) => selectors.map(classesOf);
 
-/** Scripts set these attributes when they show another page. By then the stylesheets are there. */
-const isForNavigation = (selector: string) => /^\[data-(?:head-first|navigation)\b/.test(selector);
+/** Scripts set these attributes when they show another page or when it is scrolled. By then the stylesheets are there. */
+const isForScripts = (selector: string) => /^\[data-(?:head-first|navigation)\b|\[data-scrolled\]/.test(selector);
 
 const isAround = ({ name, nodes }: AtRule) => nodes !== undefined && /^(?:layer|media|supports)$/.test(name);
 
-/** Returns the classes of the rules that use an animation. An animation that only scripts use needs no class. */
-function needsOfAnimation(styles: Container, name: string): string[][] {
-  const needs: string[][] = [];
-  const isNamed = new RegExp(`(?:^|[\\s,])${name}(?:$|[\\s,])`);
+/** Whether only scripts set what all selectors of a rule ask for. */
+const isRuleForScripts = ({ selectors }: Rule) => selectors.every(isForScripts);
+
+/** An animation that no rule uses is one that scripts use: it needs no class. */
+function splitAnimation(keyframes: AtRule, styles: Container): StyleRule[] {
+  const rules: Rule[] = [];
+  const isNamed = new RegExp(`(?:^|[\\s,])${keyframes.params}(?:$|[\\s,])`);
   styles.walkDecls(/^animation(?:-name)?$/, ({ value, parent }) => {
-    if (isNamed.test(value) && parent?.type === 'rule') needs.push(...needsOf(parent));
+    if (isNamed.test(value) && parent?.type === 'rule') rules.push(parent);
   });
-  return needs;
+  if (rules.length > 0 && rules.every(isRuleForScripts)) return [];
+  return [{ css: keyframes.toString(), needs: rules.flatMap(needsOf) }];
 }
 
 /** Whether a rule declares design tokens on the root element, perhaps only for a medium or a language. */
@@ -62,9 +66,9 @@ function splitTokens(rule: Rule, users: Container): StyleRule {
 }
 
 /**
- * Splits a stylesheet into its rules, so that a page can be printed with the rules for its own classes. Rules that only
- * a navigation needs are left out. The rules that use an animation may be in another stylesheet: `allStyles` contains
- * the rules of all stylesheets of the page.
+ * Splits a stylesheet into its rules, so that a page can be printed with the rules for its own classes. Rules that need
+ * a script are left out. The rules that use an animation may be in another stylesheet: `allStyles` contains the rules of
+ * all stylesheets of the page.
  */
 export function readStyleRules(styles: string, allStyles: string): StyleRule[] {
   const root = postcss.parse(styles);
@@ -72,11 +76,11 @@ export function readStyleRules(styles: string, allStyles: string): StyleRule[] {
   const read = (node: ChildNode): StyleRule[] => {
     if (node.type === 'comment' || node.type === 'decl') return [];
     const css = node.toString();
-    if (node.type === 'rule' && node.selectors.every(isForNavigation)) return [];
+    if (node.type === 'rule' && isRuleForScripts(node)) return [];
     if (node.type === 'rule' && isOfTokens(node)) return [splitTokens(node, users)];
     if (node.type === 'rule') return [{ css, needs: needsOf(node) }];
     const { name, params, nodes } = node;
-    if (name.endsWith('keyframes')) return [{ css, needs: needsOfAnimation(users, params) }];
+    if (name.endsWith('keyframes')) return splitAnimation(node, users);
     if (isAround(node)) return [{ around: `@${name} ${params}`, rules: (nodes ?? []).flatMap(read) }];
     return [{ css: nodes ? css : `${css};`, needs: [] }];
   };

@@ -10,6 +10,8 @@ const styles = `@layer base, components;
   .card .card__title:not(.is-small), .hero > h1 { color: blue }
   .menu { color: green }
   [data-navigation='running'] .card { transition: none }
+  .bar[data-scrolled] .card { animation: day 1s }
+  @keyframes day { to { scale: 0 } }
   @media (width > 40rem) { .menu { color: black } .card { margin: 0 } }
   .wheel { animation: turn 1s }
   @keyframes turn { to { rotate: 1turn } }
@@ -24,12 +26,12 @@ function print(content: string, page = 'home', pages = {}): string {
 
 describe('the styles in a document', () => {
   it('are the rules for its classes, with what is around them, in their order', () => {
-    const css = print('<div class="card wide"><p class="card__title">');
+    const css = print('<div class="bar card wide"><p class="card__title">');
     assert.match(css, /^@layerbase,components;@layerbase\{@font-face\{.*?\}body\{margin:0\}\}@layercomponents\{/);
     assert.match(css, /\.card\{color:red\}\.card\.card__title:not\(\.is-small\),\.hero>h1\{color:blue\}/);
     assert.match(css, /@media\(width>40rem\)\{\.card\{margin:0\}\}/);
     assert.doesNotMatch(css, /menu|wheel|turn/);
-    assert.doesNotMatch(css, /navigation/);
+    assert.doesNotMatch(css, /navigation|scrolled|day/);
   });
 
   it('leave out a rule when one class of its selector is missing, and keep it for another selector', () => {
