@@ -1,3 +1,5 @@
+import { savesData } from './connection.ts';
+
 const query = '(prefers-reduced-motion: reduce)';
 /** The key in localStorage of a visitor's choice between moving pictures and still ones. */
 const storageKey = 'motion';
@@ -16,9 +18,9 @@ export function isMotionSwitchedOff(): boolean {
   }
 }
 
-/** Marks the document for style sheets where the visitor has switched off all automatic movement. */
+/** Marks the document for style sheets where the visitor has switched off all automatic movement or saves data. */
 export function markMotion(): void {
-  document.documentElement.toggleAttribute('data-still', isMotionSwitchedOff());
+  document.documentElement.toggleAttribute('data-still', isMotionSwitchedOff() || savesData());
 }
 
 /** Stops or restarts all automatic movement, on every page and in every tab; the choice is stored in the browser. */
