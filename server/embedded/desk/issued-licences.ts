@@ -35,6 +35,7 @@ export async function findLicences(
     'email',
     'language',
     'issued',
+    'begins',
     'expires',
     'revoked',
     'key_id',

@@ -1,11 +1,14 @@
 import type { Language } from '#shared/languages.ts';
 import { endOfTerm } from '#shared/licence-terms.ts';
-import type { PaidPlanId, PlanId } from '#shared/plans.ts';
+import { isPaidPlan, plans, type PaidPlanId, type PlanId } from '#shared/plans.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import type { LicenceKeys } from './licence-keys.ts';
 import { product, writeLicence } from './licence-text.ts';
 
 export type LicenceRow = Row<'licences'>;
+export type PaidLicence = LicenceRow & { plan: PaidPlanId };
+
+const paidPlanIds = plans.map(({ id }) => id).filter(isPaidPlan);
 
 /** Selects the paid licences of a computer that are not revoked; the licence that ends first comes first. */
 export const selectPaidLicences = (database: Database, machineId: string) =>
@@ -14,7 +17,8 @@ export const selectPaidLicences = (database: Database, machineId: string) =>
     .selectAll()
     .where('machine_id', '=', machineId)
     .where('product', '=', product)
-    .where('plan', '<>', 'trial')
+    .where('plan', 'in', paidPlanIds)
+    .$narrowType<{ plan: PaidPlanId }>()
     .where('revoked', 'is', null)
     .orderBy('expires')
     .orderBy('id');
@@ -30,12 +34,13 @@ interface NewLicence extends Holder {
   plan: PlanId;
   orderId: string | null;
   issued: Date;
-  expires: Date;
+  begins: Date;
 }
 
 async function addLicence(database: Database, keys: LicenceKeys, facts: NewLicence): Promise<LicenceRow> {
   const { plan, machineId, email, language, orderId } = facts;
-  const [issued, expires] = [facts.issued.toISOString(), facts.expires.toISOString()];
+  const [issued, begins] = [facts.issued.toISOString(), facts.begins.toISOString()];
+  const expires = endOfTerm(plan, facts.begins).toISOString();
   return database
     .insertInto('licences')
     .values({
@@ -46,6 +51,7 @@ async function addLicence(database: Database, keys: LicenceKeys, facts: NewLicen
       email,
       language,
       issued,
+      begins,
       expires,
       revoked: null,
       key_id: keys.signer.id,
@@ -77,9 +83,8 @@ export async function issueTrialLicence(
     .where('machine_id', '=', holder.machineId)
     .executeTakeFirst();
   const issued = first?.date ? new Date(first.date) : now;
-  const expires = endOfTerm('trial', issued);
-  if (expires <= now) return null;
-  const licence = await addLicence(database, keys, { ...holder, plan: 'trial', orderId: null, issued, expires });
+  if (endOfTerm('trial', issued) <= now) return null;
+  const licence = await addLicence(database, keys, { ...holder, plan: 'trial', orderId: null, issued, begins: issued });
   return { licence, isNew: true };
 }
 
@@ -94,8 +99,8 @@ export async function issuePaidLicence(
   now: Date,
 ): Promise<LicenceRow> {
   const earlier = await selectPaidLicences(database, holder.machineId).execute();
-  const start = new Date(Math.max(now.getTime(), ...earlier.map(({ expires }) => Date.parse(expires))));
-  return addLicence(database, keys, { ...holder, plan, orderId, issued: now, expires: endOfTerm(plan, start) });
+  const begins = new Date(Math.max(now.getTime(), ...earlier.map(({ expires }) => Date.parse(expires))));
+  return addLicence(database, keys, { ...holder, plan, orderId, issued: now, begins });
 }
 
 /**

@@ -1,8 +1,7 @@
-import { isPaidPlan } from '#shared/plans.ts';
 import type { Database } from '../storage/tables.ts';
 import type { LicenceKeys } from './licence-keys.ts';
-import { writeLicence } from './licence-text.ts';
 import { selectPaidLicences, type LicenceRow } from './licences.ts';
+import { beginOf, signAgain, termFrom } from './paid-terms.ts';
 
 const buyerOf = ({ email }: LicenceRow) => email.toLowerCase();
 
@@ -25,7 +24,7 @@ export async function moveLicences(
   const buyers = new Set(moving.map(buyerOf));
   const existing = await running(to).execute();
   if (!existing.every((licence) => buyers.has(buyerOf(licence)))) return null;
-  const start = Math.max(now.getTime(), ...existing.map(({ expires }) => Date.parse(expires)));
+  const free = Math.max(now.getTime(), ...existing.map(({ expires }) => Date.parse(expires)));
   // Revoked licences move too, without a new text: when the order of one is refunded later, the licences that follow it
   // are found by their computer, and begin earlier.
   await database
@@ -37,14 +36,15 @@ export async function moveLicences(
     .where('expires', '>', issued)
     .execute();
   const moved: LicenceRow[] = [];
+  let [before, start] = [now.getTime(), free];
   for (const licence of moving) {
-    const { id, plan } = licence;
-    if (!isPaidPlan(plan)) continue;
-    const expires = new Date(Date.parse(licence.expires) + start - now.getTime()).toISOString();
-    const text = writeLicence({ plan, machine: to, issued, expires }, keys.signer);
-    const change = { machine_id: to, expires, key_id: keys.signer.id, licence: text };
-    await database.updateTable('licences').set(change).where('id', '=', id).execute();
-    moved.push({ ...licence, ...change });
+    const begin = Math.max(before, beginOf(licence));
+    // The time of a licence that staff have revoked stays free until its order is refunded.
+    const term = existing.length > 0 ? termFrom(start + begin - before, licence, begin) : licence;
+    before = Date.parse(licence.expires);
+    start = Date.parse(term.expires);
+    const { begins, expires } = term;
+    moved.push(await signAgain(database, keys, { ...licence, machine_id: to, begins, expires }, now));
   }
   return moved;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { issuePaidLicence, issueTrialLicence, revokeLicence } from '#server/embedded/licences/licences.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
-import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
+import { describeOnBoth, makeEarlier, openTestStorage } from '../../../../support/databases.ts';
 import { licenceKeys } from '../../../../support/orders.ts';
 
 const holder = { machineId: '7F3A', email: 'marta@steppe.example', language: 'en' } as const;
@@ -74,6 +74,40 @@ describeOnBoth('licences', (newPlace) => {
     assert.deepEqual(
       [late?.licence.issued, late?.licence.expires],
       ['2026-03-01T10:00:00.000Z', '2026-03-15T10:00:00.000Z'],
+    );
+  });
+
+  it('of an earlier release begin at their purchase, or when the licence before them ends', async (t) => {
+    const place = await newPlace(t);
+    const row = { product: 'gitl', email: holder.email, key_id: 'key', licence: 'text' };
+    const month = (number: number) => at(`2026-0${number}-01`).toISOString();
+    await makeEarlier(place, 11, async (database) => {
+      const add = (order_id: string, begins: number, plan: string, more = {}) =>
+        database
+          .insertInto('licences')
+          .values({ ...row, order_id, plan, machine_id: 'M', issued: month(1), expires: month(begins + 1), ...more })
+          .execute();
+      for (const id of ['refunded', 'revoked'])
+        await database
+          .insertInto('invoices')
+          .values({ id, status: id === 'revoked' ? 'success' : 'reversed', payload: '{}', created: '', modified: '' })
+          .execute();
+      await add('trial', 2, 'trial');
+      await add('refunded', 3, 'monthly', { revoked: month(2) });
+      await add('first', 4, 'monthly', { issued: month(2) });
+      await add('revoked', 5, 'monthly', { revoked: month(2) });
+      await add('last', 6, 'monthly');
+      await add('later', 8, 'monthly', { issued: month(8) });
+      await add('other', 6, 'yearly', { machine_id: 'N' });
+    });
+    const storage = await openTestStorage(t, place);
+    const stored = await storage.read((database) =>
+      database.selectFrom('licences').select(['order_id', 'begins']).orderBy('id').execute(),
+    );
+    const begins = { trial: 1, refunded: 1, first: 2, revoked: 5, last: 6, later: 8, other: 1 };
+    assert.deepEqual(
+      stored.map((one) => [one.order_id, one.begins]),
+      Object.entries(begins).map(([order, number]) => [order, month(number)]),
     );
   });
 });

@@ -88,9 +88,36 @@ describeOnBoth('the refund of an order', (newPlace) => {
     await buy('refunded', 'yearly', '2026-05-01');
     const move = { from: 'M-2', to: 'M-1' };
     await storage.write((database) => moveLicences(database, licenceKeys, move, at('2026-07-01')));
-    assert.deepEqual(await ends(), ['2027-11-01', '2027-12-02', '2027-05-01']);
+    assert.deepEqual(await ends(), ['2027-11-01', '2027-12-01', '2027-05-01']);
     await refund('refunded', '2026-07-02');
     assert.deepEqual(await ends(), ['2027-01-02', '2027-02-02', false]);
+  });
+
+  it('does so too for a licence that was moved back to the computer of its order', async (t) => {
+    const { storage, buy, refund, ends } = await open(t, newPlace);
+    const move = (from: string, to: string, date: string) =>
+      storage.write((database) => moveLicences(database, licenceKeys, { from, to }, at(date)));
+    await buy('moved', 'yearly', '2026-01-01');
+    await move('M-1', 'M-2', '2026-03-01');
+    await buy('refunded', 'yearly', '2026-05-01');
+    await move('M-2', 'M-1', '2026-07-01');
+    assert.deepEqual(await ends(), ['2027-11-01', '2027-05-01']);
+    await refund('refunded', '2026-07-02');
+    assert.deepEqual(await ends(), ['2027-01-02', false]);
+  });
+
+  it('leaves the time of a licence that staff have revoked free when the later ones are moved', async (t) => {
+    const { storage, buy, refund, ends, licences } = await open(t, newPlace);
+    await buy('revoked', 'monthly', '2026-01-01', 'M-2');
+    await buy('moved', 'monthly', '2026-01-01', 'M-2');
+    await buy('other', 'monthly', '2026-01-11');
+    const [first] = await licences();
+    await storage.write((database) => revokeLicence(database, { id: first?.id ?? 0 }, at('2026-01-02')));
+    const move = { from: 'M-2', to: 'M-1' };
+    await storage.write((database) => moveLicences(database, licenceKeys, move, at('2026-01-21')));
+    assert.deepEqual(await ends(), [false, '2026-03-22', '2026-02-11']);
+    await refund('revoked', '2026-01-22');
+    assert.deepEqual(await ends(), [false, '2026-03-11', '2026-02-11']);
   });
 
   it('does not shorten a licence that was bought after staff had revoked the refunded one', async (t) => {
