@@ -14,13 +14,13 @@ import { texts } from './texts.ts';
 export const licenceKeys = parseLicenceKeys(generateLicenceKey());
 
 /** The consequences of payments, with e-mails that are stored and not sent. */
-export const fulfilAt = (now?: () => Date) =>
+export const fulfilAt = (now?: () => Date, writeLog: WriteLog = () => {}) =>
   createFulfilment(
     {
       emailOptions: { texts, language: 'en', hasMailServer: false },
       hasNotifyUrl: true,
       keys: licenceKeys,
-      writeLog: () => {},
+      writeLog,
     },
     now,
   );

@@ -100,5 +100,11 @@ export function createFulfilment(
     if (order.status === 'success') await fulfilPaid(database, order);
     // If the refund is reported before the payment, there is no licence to revoke and no receipt to correct.
     else if (order.status === 'reversed' && previous === 'success') await revokeReversed(database, order);
+    else if (order.status === 'hold' && order.reason !== null)
+      writeLog(
+        'error',
+        { invoice: order.provider_id, reason: order.reason },
+        'the payment provider has reported another amount than that of the order: no licence was issued',
+      );
   };
 }

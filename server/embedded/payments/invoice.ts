@@ -81,6 +81,9 @@ export const PaymentReport = type({
   modifiedDate: refine(string(), 'date', (text) => !Number.isNaN(Date.parse(text))),
   failureReason: maybe(string()),
   reference: maybe(string()),
+  /** The amount and the currency of the invoice; the currency is an ISO 4217 number. Refunds do not change them. */
+  amount: maybe(integer()),
+  ccy: maybe(integer()),
   /** The refunds that were requested; `extRef` is the order's id if this backend has requested the refund. */
   cancelList: maybe(array(type({ status: refundStates, extRef: maybe(string()) }))),
 });

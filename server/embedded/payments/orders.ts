@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseJson, parseUnchecked } from '#server/lib/parse-json.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { isFinal, orderStates, type OrderState } from '#shared/order-states.ts';
+import { currencyOf } from '#shared/plans.ts';
 import { propertyOf } from '#shared/property-of.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { minPaymentPageSeconds, parseReference, type NewInvoice, type PaymentReport } from './invoice.ts';
@@ -179,6 +180,21 @@ function pollAtAfter(order: OrderRow, status: OrderState, now: number): number |
   return isFinal(status) ? null : (order.ask_at ?? now);
 }
 
+const print = (amount: number, ccy: number) => `${(amount / 100).toFixed(2)} ${currencyOf(ccy) ?? ccy}`;
+
+/**
+ * Returns what a report changes. A success with another amount or currency than the invoice's does not pay the order: the
+ * order is on hold until the staff have compared it with the merchant's account.
+ */
+function stateOf(order: OrderRow, report: PaymentReport): Pick<OrderRow, 'status' | 'reason'> {
+  const { status, failureReason } = report;
+  const { amount, ccy } = invoiceOf(order);
+  const [paid, paidCcy] = [report.amount ?? amount, report.ccy ?? ccy];
+  if (status === 'success' && (paid !== amount || paidCcy !== ccy))
+    return { status: 'hold', reason: `${print(paid, paidCcy)} instead of ${print(amount, ccy)}` };
+  return { status, reason: status === 'failure' ? ((failureReason ?? null)?.slice(0, 500) ?? null) : null };
+}
+
 /**
  * Applies a report of the provider and its consequences. Returns false if there is no such order. Reports may be
  * duplicated, delayed or out of order; one that is not newer changes nothing.
@@ -192,18 +208,18 @@ export async function applyReport(
 ): Promise<boolean> {
   const order = await findReported(database, report, now);
   if (order?.provider !== provider) return false;
-  const { status, failureReason } = report;
+  const { status, reason } = stateOf(order, report);
   const moment = new Date(report.modifiedDate).toISOString();
   if (!isNewer(order, { status, moment })) return true;
   const change = {
     status,
     reported: moment,
     modified: now.toISOString(),
-    reason: status === 'failure' ? ((failureReason ?? null)?.slice(0, 500) ?? null) : null,
+    reason,
     ask_at: pollAtAfter(order, status, now.getTime()),
   };
   await database.updateTable('invoices').set(change).where('id', '=', order.id).execute();
-  const { reason, modified: at } = change;
+  const at = change.modified;
   // A second failure is a new entry if the payment provider gives another reason.
   if (status !== order.status || reason !== order.reason)
     await storeState(database, { order_id: order.id, state: status, at, reported: moment, reason });
