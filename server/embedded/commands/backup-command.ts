@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createWriteStream, existsSync } from 'node:fs';
-import { copyFile, link, rm } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { codeOf, messageOf } from '../lib/error-facts.ts';
+import { messageOf } from '../lib/error-facts.ts';
+import { linkOrCopy } from '../lib/link-or-copy.ts';
 import { readBackup } from '../storage/backup.ts';
 import { hasDatabase, noDatabaseIn, readSnapshot } from '../storage/read-snapshot.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
@@ -35,20 +36,6 @@ async function writeRows(place: DatabasePlace, file: string): Promise<number> {
   return rows;
 }
 
-/** Renames the finished file. Rejects with a CommandError if a file with the new name exists. */
-async function giveName(part: string, file: string): Promise<void> {
-  try {
-    // Unlike rename, link fails if the target exists.
-    await link(part, file).catch(async (error: unknown) => {
-      if (codeOf(error) === 'EEXIST') throw error;
-      // FAT and many network disks have no links.
-      await copyFile(part, file, constants.COPYFILE_EXCL);
-    });
-  } catch (error) {
-    throw toFileError(error);
-  }
-}
-
 /** Writes the whole database to a file while the site runs. */
 export async function runBackup(args: string[], readPlace: () => DatabasePlace): Promise<void> {
   answerHelp(usage, args);
@@ -62,7 +49,9 @@ export async function runBackup(args: string[], readPlace: () => DatabasePlace):
   const part = `${file}.${randomUUID()}.part`;
   try {
     const rows = await writeRows(place, part);
-    await giveName(part, file);
+    await linkOrCopy(part, file).catch((error: unknown) => {
+      throw toFileError(error);
+    });
     console.log(`Wrote ${rows} rows into ${file}. It contains personal data: encrypt it, and delete it in time.`);
   } finally {
     await rm(part, { force: true });

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { linkOrCopy } from '../lib/link-or-copy.ts';
 import { databaseFile } from './sqlite-file.ts';
 import type { DatabasePlace } from './storage.ts';
 
-/** Moves a database file together with its log files, because SQLite would apply them to another file of that name. */
-async function moveDatabase(from: string, to: string): Promise<void> {
-  for (const suffix of ['-wal', '-shm', '']) if (existsSync(from + suffix)) await rename(from + suffix, to + suffix);
-}
+/** The files that SQLite has beside a database file. It would apply them to another file of that name. */
+const logSuffixes = ['-wal', '-shm'];
 
 /**
  * Replaces a damaged database file by one that `fill` makes in another folder. The damaged file is renamed and not
  * deleted, because a part of it may still be readable. The result of `fill` and the new path of the damaged file are
- * returned. If `fill` rejects, nothing is changed.
+ * returned. If `fill` rejects, nothing is changed. There is a database file at every moment, so a process that is killed
+ * leaves either the damaged one, which can be restored again, or the restored one.
  */
 export async function replaceDamagedFile<T>(
   dataDir: string,
@@ -23,8 +23,9 @@ export async function replaceDamagedFile<T>(
   try {
     const result = await fill({ dataDir: folder, databaseUrl: null });
     const movedTo = `${path}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-    await moveDatabase(path, movedTo);
-    await moveDatabase(join(folder, databaseFile), path);
+    await linkOrCopy(path, movedTo);
+    for (const suffix of logSuffixes) if (existsSync(path + suffix)) await rename(path + suffix, movedTo + suffix);
+    await rename(join(folder, databaseFile), path);
     return { result, movedTo };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { runBackup } from '#server/embedded/commands/backup-command.ts';
@@ -87,3 +89,28 @@ for (const [name, damage, reason] of [
       assert.deepEqual(namesIn(place), ['backend.sqlite']);
     });
   });
+
+describe('npm run restore --replace that ends between two changes of files', () => {
+  it('leaves the damaged file or the restored one, so that it can be repeated', async (t) => {
+    const { rename } = promises;
+    for (let completed = 0; ; completed += 1) {
+      const { place, file, database } = await makeBackup(t);
+      notDatabase(database);
+      writeFileSync(`${database}-wal`, 'log');
+      const damaged = readFileSync(database);
+      const fault = Object.assign(new Error('EIO: the process has ended'), { code: 'EIO' });
+      let count = 0;
+      const { mock } = t.mock.method(promises, 'rename', (from: string, to: string) =>
+        count++ === completed ? Promise.reject(fault) : rename(from, to),
+      );
+      syncBuiltinESMExports();
+      const { code } = await captureCommand(t, runRestore, [file, '--replace'], place);
+      mock.restore();
+      syncBuiltinESMExports();
+      if (code === 0) return assert.ok(completed > 0);
+      assert.deepEqual(readFileSync(database), damaged);
+      assert.equal((await captureCommand(t, runRestore, [file, '--replace'], place)).code, 0);
+      assert.deepEqual(await readComments(place), ['Thank you']);
+    }
+  });
+});
