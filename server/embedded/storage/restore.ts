@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { BackupEnd, BackupHead, BackupRow, BackupValue } from './backup.ts';
+import type { BackupEnd, BackupHead, BackupRow } from './backup.ts';
+import { createInsertion } from './insert-rows.ts';
 import { migrate, schemaVersion } from './migrations.ts';
 import type { Storage } from './storage.ts';
 import { isInBackup, tableKeys, tableNames } from './table-keys.ts';
@@ -21,15 +22,6 @@ async function requireNoData(database: Database): Promise<void> {
     if (rows.length > 0)
       throw new RestoreError(`there is data in the database (${table}): with --replace it is deleted`);
   }
-}
-
-const decode = (value: BackupValue) =>
-  typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : value;
-
-async function insert(database: Database, { table, row }: BackupRow): Promise<void> {
-  const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
-  const values = sql.join(Object.values(row).map(decode));
-  await sql`INSERT INTO ${sql.table(table)} (${columns}) VALUES (${values})`.execute(database);
 }
 
 type Line = BackupHead | BackupRow | BackupEnd;
@@ -63,6 +55,7 @@ export function restoreBackup(
     for (const table of tableNames) await sql`DROP TABLE ${sql.table(table)}`.execute(database);
     await storage.dialect.writeVersion(database, 0);
     await migrate(database, storage.dialect, version);
+    const insertion = createInsertion(database);
     let [rows, restored] = [0, 0];
     for (;;) {
       const next = await lines.next();
@@ -76,9 +69,10 @@ export function restoreBackup(
       rows += 1;
       // Backups of earlier releases also contain desk sessions and sign-in links, which are not restored.
       if (!isInBackup(value.table)) continue;
-      await insert(database, value);
+      await insertion.add(value);
       restored += 1;
     }
+    await insertion.end();
     await migrate(database, storage.dialect);
     for (const table of tableNames)
       if (tableKeys[table].counted) await storage.dialect.continueCounting(database, table, counters?.[table] ?? 0);

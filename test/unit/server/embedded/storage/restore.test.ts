@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
 import { closeAllSessions, addLink, countAttempt, createSession, findSession } from '#server/embedded/desk/sessions.ts';
 import { readBackup, type BackupRow } from '#server/embedded/storage/backup.ts';
 import { schemaVersion } from '#server/embedded/storage/migrations.ts';
 import { restoreBackup } from '#server/embedded/storage/restore.ts';
+import type { Storage } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 
 const email = 'marta@obrii.example';
@@ -43,6 +45,49 @@ describeOnBoth('a restored backup', (newPlace) => {
     await restoreBackup(storage, () => streamOf(lines), { replace: true });
     assert.equal(await find(), null);
     assert.equal(await storage.write((database) => createSession(database, link, [email], now)), null);
+  });
+
+  it('is restored with few statements, whatever rows it has', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const comment = { news_id: '1', author: 'Olha', content: 'Thank you', date: '2026-01-01' };
+    const message = { first_name: 'O', last_name: 'K', email, message: '', date: '2026-01-01', attachment_name: 'a' };
+    const ids = Array.from({ length: 1000 }, (_, index) => index + 1);
+    const rows: BackupRow[] = [
+      ...ids.map((id) => ({ table: 'comments', row: { id, ...comment } })),
+      // In a backup that was changed by hand the rows of a table may have different columns.
+      { table: 'comments', row: { id: 1001, ...comment, suspicion: 'link' } },
+      ...ids.slice(0, 4).map((id) => {
+        const attachment = { base64: Buffer.alloc(900_000, id).toString('base64') };
+        return { table: 'messages', row: { id, ...message, attachment } };
+      }),
+    ];
+    const lines = [
+      { format: 'site-backup', version: schemaVersion, date: '' } as const,
+      ...rows,
+      { rows: rows.length },
+    ];
+    let inserts = 0;
+    const countInserts: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (node.kind === 'RawNode' && node.sqlFragments[0] === 'INSERT INTO ') inserts += 1;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    const counted: Storage = {
+      ...storage,
+      write: (effect) => storage.write((database) => effect(database.withPlugin(countInserts))),
+    };
+    assert.equal(await restoreBackup(counted, () => streamOf(lines), { replace: true }), rows.length);
+    assert.equal(inserts, 9);
+    const restored = await storage.read((database) => collect(readBackup(database, storage.dialect)));
+    const values = restored.flatMap((line) => ('table' in line ? [line.row] : []));
+    assert.deepEqual(
+      values.map(({ id }) => id),
+      rows.map(({ row }) => row['id']),
+    );
+    assert.equal(values[1000]?.['suspicion'], 'link');
+    assert.deepEqual(values.at(-1)?.['attachment'], rows.at(-1)?.row['attachment']);
   });
 
   it('leaves out the sessions, links and attempts of a backup of an earlier release', async (t) => {
