@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { messageOf } from '../lib/error-facts.ts';
+import { removeLeftovers } from '../lib/remove-leftovers.ts';
 import { linkOrCopy } from '../lib/link-or-copy.ts';
 import { readBackup } from '../storage/backup.ts';
 import { hasDatabase, noDatabaseIn, readSnapshot } from '../storage/read-snapshot.ts';
@@ -11,6 +13,9 @@ import type { DatabasePlace } from '../storage/storage.ts';
 import { answerHelp, CommandError } from '../lib/command-error.ts';
 
 const usage = `Usage: npm run backup -- <file.jsonl.gz>   writes everything in the database into a new file`;
+
+/** The end of the name of a backup that is not complete. */
+const partSuffix = '.site-backup.part';
 
 const toFileError = (error: unknown) => new CommandError(`The backup could not be made: ${messageOf(error)}.`);
 
@@ -46,7 +51,8 @@ export async function runBackup(args: string[], readPlace: () => DatabasePlace):
   const place = readPlace();
   if (!hasDatabase(place)) throw new CommandError(`The backup was not made: ${noDatabaseIn(place)}`);
   // The temporary name shows that an interrupted backup is incomplete; two backups at once have different ones.
-  const part = `${file}.${randomUUID()}.part`;
+  const part = `${file}.${randomUUID()}${partSuffix}`;
+  await removeLeftovers(dirname(file), (name) => name.endsWith(partSuffix));
   try {
     const rows = await writeRows(place, part);
     await linkOrCopy(part, file).catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { linkOrCopy } from '../lib/link-or-copy.ts';
+import { removeLeftovers } from '../lib/remove-leftovers.ts';
 import { databaseFile } from './sqlite-file.ts';
 import type { DatabasePlace } from './storage.ts';
 
@@ -19,6 +20,7 @@ export async function replaceDamagedFile<T>(
   fill: (place: DatabasePlace) => Promise<T>,
 ): Promise<{ result: T; movedTo: string }> {
   const path = join(dataDir, databaseFile);
+  await removeLeftovers(dataDir, (name) => name.startsWith(`${databaseFile}.restored-`));
   const folder = await mkdtemp(`${path}.restored-`);
   try {
     const result = await fill({ dataDir: folder, databaseUrl: null });
