@@ -3,6 +3,7 @@ import { decideSelected, listComments } from './comments-pages.ts';
 import type { DeskResponse, DeskRequest, SignedInRequest } from './desk-request.ts';
 import { showStatistics } from './statistics-page.ts';
 import { listMail, sendMailAgain, showMail } from './mail-pages.ts';
+import { mailPaths } from './mail-paths.ts';
 import { markMessageAnswered, downloadAttachment, listMessages, removeMessage, showMessage } from './messages-pages.ts';
 import { articleBytes } from './news/article-form.ts';
 import { editArticle, newArticle } from './news/editor-page.ts';
@@ -76,9 +77,9 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'post', path: '/desk/people', handle: showPerson },
     { method: 'post', path: '/desk/people/export', handle: exportPerson },
     { method: 'post', path: '/desk/people/erase', handle: erasePersonData },
-    { method: 'get', path: '/desk/mail', handle: listMail },
-    { method: 'get', path: '/desk/mail/:id', handle: showMail },
-    { method: 'post', path: '/desk/mail/:id/send-again', handle: sendMailAgain },
+    { method: 'get', path: mailPaths.list, handle: listMail },
+    { method: 'get', path: mailPaths.page, handle: showMail },
+    { method: 'post', path: mailPaths.sendAgain, handle: sendMailAgain },
     { method: 'get', path: '/desk/statistics', handle: showStatistics },
     { method: 'get', path: '/desk/audit-log', handle: showAuditLog },
   ];

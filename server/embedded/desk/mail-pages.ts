@@ -5,11 +5,10 @@ import { isSignInLink } from '../outbox/sign-in-link.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { conflictPage, missingPage, type DeskResponse, type SignedInRequest } from './desk-request.ts';
 import { requestedPage, pageSize, printEmpty, printFacts, printForm, printPager } from './frame.ts';
+import { mailPaths } from './mail-paths.ts';
 import { canBeSentAgain, findOutboxRow, sendAgain } from './send-again.ts';
 import { formatMoment, printMoment } from './moment.ts';
 import { countRows } from '../storage/count-rows.ts';
-
-const listPath = '/desk/mail';
 
 /** Returns the name of a row that is not an e-mail; null for an e-mail. */
 function nameOf({ kind }: OutboxRow, { text }: SignedInRequest): string | null {
@@ -20,14 +19,14 @@ function nameOf({ kind }: OutboxRow, { text }: SignedInRequest): string | null {
 const subjectOf = (row: OutboxRow, request: SignedInRequest) => nameOf(row, request) ?? emailOf(row).subject;
 
 function printSendAgain(row: OutboxRow, { text, now, emailOptions }: SignedInRequest): Markup | false {
-  const action = addressOf('/desk/mail/:id/send-again', { id: String(row.id) });
+  const action = addressOf(mailPaths.sendAgain, { id: String(row.id) });
   const button = html`<button class="button button--line button--small">${text('mail.again')}</button>`;
   return canBeSentAgain(row, now, emailOptions) && printForm(action, button, 'cluster');
 }
 
 function printEntry(row: OutboxRow, request: SignedInRequest): Markup {
   const { text, language } = request;
-  const address = addressOf('/desk/mail/:id', { id: String(row.id) });
+  const address = addressOf(mailPaths.page, { id: String(row.id) });
   return html`<li class="desk__entry">
     <header>
       <a href="${address}">${subjectOf(row, request)}</a><b class="desk__badge">${text(`mail.states.${row.state}`)}</b>
@@ -56,7 +55,7 @@ export async function listMail(request: SignedInRequest): Promise<DeskResponse> 
     rows.length === 0
       ? printEmpty(text('mail.none'))
       : html`<ol class="desk__list">${rows.map((row) => printEntry(row, request))}</ol>`;
-  const address = (number: number) => addressOf(listPath, {}, { query: { page: number } });
+  const address = (number: number) => addressOf(mailPaths.list, {}, { query: { page: number } });
   return {
     kind: 'page',
     section: 'mail',
@@ -86,7 +85,7 @@ export async function showMail(request: SignedInRequest): Promise<DeskResponse> 
     body: html`${printFacts(facts)}
       ${isSignInLink(row) ? html`<p>${text('mail.secret')}</p>` : html`<pre class="desk__text">${content}</pre>`}
       ${printSendAgain(row, request)}
-      <p><a href="${listPath}">${text('mail.back')}</a></p>`,
+      <p><a href="${mailPaths.list}">${text('mail.back')}</a></p>`,
   };
 }
 
@@ -96,11 +95,11 @@ export async function sendMailAgain(request: SignedInRequest): Promise<DeskRespo
   const id = parseId(params['id']);
   const obstacle =
     id === null ? 'missing' : await storage.write((database) => sendAgain(database, id, actor, emailOptions));
-  if (obstacle === null) return { kind: 'redirect', to: listPath };
+  if (obstacle === null) return { kind: 'redirect', to: mailPaths.list };
   if (obstacle === 'missing') return missingPage(request, 'mail');
   return conflictPage(request, {
     section: 'mail',
     reason: text(`mail.obstacles.${obstacle}`),
-    back: { href: listPath, text: text('mail.back') },
+    back: { href: mailPaths.list, text: text('mail.back') },
   });
 }

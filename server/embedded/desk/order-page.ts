@@ -13,6 +13,7 @@ import { printDestructiveAction, printFacts, printForm, printConfirmedAction } f
 import { findHistory, type HistoryEntry } from './history.ts';
 import { printField } from './field.ts';
 import { canBeMoved, findLaterLicence, findLicence, isLicenceValid } from './issued-licences.ts';
+import { mailPaths } from './mail-paths.ts';
 import { formatMoment, printMoment } from './moment.ts';
 import { findListedOrder, type ListedOrder } from './order-list.ts';
 import { licencePage, licencePaths, orderPage, orderPaths } from './order-paths.ts';
@@ -146,7 +147,7 @@ function describePayment(entry: HistoryEntry & { kind: 'payment' }, text: DeskTe
 
 function describeEntry(entry: HistoryEntry, { text, language }: SignedInRequest): Description {
   if (entry.kind === 'email') {
-    const page = addressOf('/desk/mail/:id', { id: String(entry.id) });
+    const page = addressOf(mailPaths.page, { id: String(entry.id) });
     return {
       title: html`<a href="${page}">${entry.subject}</a>`,
       detail: html`${text('order.email')}: ${text(`mail.states.${entry.state}`)}`,
