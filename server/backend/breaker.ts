@@ -24,6 +24,11 @@ interface Options {
   maxFailures: number;
   /** How long the breaker stays open before it allows one probe, in milliseconds. */
   openMs: number;
+  /**
+   * A task that fails after a longer time, in milliseconds, is not counted: its timeouts are shorter, so this process was
+   * stopped meanwhile, and with it all tasks that ran.
+   */
+  maxTaskMs: number;
   /** A clock that is never set back, in milliseconds. */
   now?: () => number;
   onChange: (state: BreakerState) => void;
@@ -38,6 +43,7 @@ interface Options {
 export function createBreaker({
   maxFailures,
   openMs,
+  maxTaskMs,
   now = () => performance.now(),
   onChange,
   isNeutral,
@@ -64,6 +70,7 @@ export function createBreaker({
       probing = true;
       change('half-open');
     }
+    const startedAt = now();
     try {
       const result = await task();
       // If the result of a probe does not show whether the backend works, the breaker stays half-open, and the next call
@@ -76,7 +83,7 @@ export function createBreaker({
       }
       return result;
     } catch (error) {
-      if (isNeutral(error)) throw error;
+      if (isNeutral(error) || now() - startedAt > maxTaskMs) throw error;
       failures += 1;
       if (isProbe || state === 'closed') openedAt = now();
       if (isProbe || (state === 'closed' && failures >= maxFailures)) change('open');

@@ -152,6 +152,8 @@ export function createBackendClient(options: Options): BackendClient {
     createBreaker({
       maxFailures: 5,
       openMs,
+      // A read has two attempts. The rest is for a processor with too much work.
+      maxTaskMs: waitMs + 2 * timeoutMs + 5000,
       now,
       isNeutral: (error) => error instanceof QueueError,
       onChange(state) {

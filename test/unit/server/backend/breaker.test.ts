@@ -13,6 +13,7 @@ function opened(openMs = 1000) {
   const breaker = createBreaker({
     maxFailures: 3,
     openMs,
+    maxTaskMs: 20_000,
     isNeutral: (error) => (error as Error).message === 'queue',
     now: () => clock.now,
     onChange: (state) => changes.push(state),
@@ -54,6 +55,19 @@ describe('the breaker', () => {
     assert.equal(breaker.state, 'closed');
   });
 
+  it('does not count calls that failed because this process was stopped', async () => {
+    const { breaker, clock } = opened();
+    const calls = Array.from({ length: 10 }, () => callOf(breaker));
+    clock.now = 100_000;
+    for (const { fail, ended } of calls) {
+      fail();
+      await ended;
+    }
+    assert.equal(breaker.state, 'closed');
+    await exhaust(breaker);
+    assert.equal(breaker.state, 'open');
+  });
+
   it('neither closes nor forgets failures after a result that proves nothing', async () => {
     const { breaker, clock, changes } = opened();
     const prove = () => breaker.run(succeed, () => true);
@@ -72,7 +86,13 @@ describe('the breaker', () => {
 
   it('allows a probe in time when the clock of the system is set back', async (t) => {
     const setBack = mockSystemClock(t);
-    const breaker = createBreaker({ maxFailures: 1, openMs: 20, isNeutral: () => false, onChange: () => undefined });
+    const breaker = createBreaker({
+      maxFailures: 1,
+      openMs: 20,
+      maxTaskMs: 1000,
+      isNeutral: () => false,
+      onChange: () => undefined,
+    });
     await assert.rejects(breaker.run(fail));
     setBack(3_600_000);
     await wait(30);
