@@ -176,11 +176,12 @@ describe('the form without JavaScript', () => {
     assert.match(shown(await answer.text()), /We need a harbour pilot/);
   });
 
-  it('keeps an endless message up to its limit', async (t) => {
+  it('keeps an endless message up to its limit, and says that its end is missing', async (t) => {
     const answer = await post(await serve(t), noScript({ message: `Dear all, ${'x'.repeat(90_000)}` }));
     const html = shown(await answer.text());
     assert.equal(answer.status, 413);
     assert.match(html, /Dear all, x{1000}/);
+    assert.match(html, /its end is missing here/);
     assert.match(html, /value="Kovalenko"/);
   });
 
