@@ -27,11 +27,16 @@ interface Claim {
 const parseKey = (header: string) => /^"(.*)"$/.exec(header)?.[1] ?? header;
 const isValidKey = (key: string) => key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key);
 
-/** Deletes expired keys with their answers. The answer to a comment contains its author and its text. */
+/**
+ * Deletes expired keys with their answers, and those from a time when the clock was far ahead. The answer to a comment
+ * contains its author and its text.
+ */
 export async function deleteExpiredKeys(database: Database, now: number): Promise<void> {
   await database
     .deleteFrom('idempotency_keys')
-    .where('created', '<=', now - idempotencyKeyMs)
+    .where(({ eb, or }) =>
+      or([eb('created', '<=', now - idempotencyKeyMs), eb('created', '>', now + idempotencyKeyMs)]),
+    )
     .execute();
 }
 

@@ -62,6 +62,20 @@ describe('an idempotency key', () => {
     }
   });
 
+  it('that was stored while the clock was ahead is deleted when it is right, unless the difference is small', async (t) => {
+    for (const [aheadMs, left] of [
+      [idempotencyKeyMs, 1],
+      [idempotencyKeyMs + 1, 0],
+    ] as const) {
+      const { storage, write, clock, countKeys } = await openWrites(t);
+      const right = clock.now;
+      clock.now = right + aheadMs;
+      await write('k', 'text');
+      await storage.write((database) => deleteExpired(database, right));
+      assert.equal(await countKeys(), left);
+    }
+  });
+
   it('is refused with 422 for other content, and is independent on another path', async (t) => {
     const { write } = await openWrites(t);
     await write('k', 'text');
