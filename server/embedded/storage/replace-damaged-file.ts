@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { linkOrCopy } from '../lib/link-or-copy.ts';
 import { removeLeftovers } from '../lib/remove-leftovers.ts';
 import { databaseFile } from './sqlite-file.ts';
@@ -8,6 +9,15 @@ import type { DatabasePlace } from './storage.ts';
 
 /** The files that SQLite has beside a database file. It would apply them to another file of that name. */
 const logSuffixes = ['-wal', '-shm'];
+
+/**
+ * Writes everything from the log into the database file, which can then be renamed alone. SQLite does so when a database
+ * is closed, but reports no error then, for example of a full disk.
+ */
+function mergeLog(path: string): void {
+  using connection = new DatabaseSync(path);
+  connection.exec('PRAGMA journal_mode = DELETE');
+}
 
 /**
  * Replaces a damaged database file by one that `fill` makes in another folder. The damaged file is renamed and not
@@ -24,6 +34,7 @@ export async function replaceDamagedFile<T>(
   const folder = await mkdtemp(`${path}.restored-`);
   try {
     const result = await fill({ dataDir: folder, databaseUrl: null });
+    mergeLog(join(folder, databaseFile));
     const movedTo = `${path}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
     await linkOrCopy(path, movedTo);
     for (const suffix of logSuffixes) if (existsSync(path + suffix)) await rename(path + suffix, movedTo + suffix);

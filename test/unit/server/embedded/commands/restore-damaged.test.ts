@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import promises from 'node:fs/promises';
+import promises, { copyFile, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { runBackup } from '#server/embedded/commands/backup-command.ts';
 import { runRestore } from '#server/embedded/commands/restore-command.ts';
+import { replaceDamagedFile } from '#server/embedded/storage/replace-damaged-file.ts';
 import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { captureCommand } from '../../../../support/capture-command.ts';
 import { newSqlite } from '../../../../support/databases.ts';
@@ -112,5 +114,26 @@ describe('npm run restore --replace that ends between two changes of files', () 
       assert.equal((await captureCommand(t, runRestore, [file, '--replace'], place)).code, 0);
       assert.deepEqual(await readComments(place), ['Thank you']);
     }
+  });
+
+  it('loses nothing that SQLite could not yet write from its log into the restored file', async (t) => {
+    const { place, database } = await makeBackup(t);
+    const source = new DatabaseSync(database);
+    source.exec("UPDATE comments SET content = 'In the log'");
+    const result = await replaceDamagedFile(place.dataDir, async ({ dataDir }) => {
+      for (const suffix of ['', '-wal']) await copyFile(database + suffix, join(dataDir, `backend.sqlite${suffix}`));
+      source.close();
+    });
+    assert.ok(result.movedTo.startsWith(database));
+    assert.deepEqual(await readComments(place), ['In the log']);
+  });
+
+  it('changes nothing if the restored file cannot be completed', async (t) => {
+    const { place, database } = await makeBackup(t);
+    const before = readFileSync(database);
+    const fill = ({ dataDir }: DatabasePlace) => writeFile(join(dataDir, 'backend.sqlite'), 'x'.repeat(5000));
+    await assert.rejects(replaceDamagedFile(place.dataDir, fill), /not a database/);
+    assert.deepEqual(readFileSync(database), before);
+    assert.deepEqual(namesIn(place), ['backend.sqlite']);
   });
 });
