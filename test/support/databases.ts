@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
 import { migrate } from '#server/embedded/storage/migrations.ts';
@@ -8,20 +6,16 @@ import { sqliteSchema } from '#server/embedded/storage/sqlite-dialect.ts';
 import { openStorage, type DatabasePlace, type Storage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { missingPostgres, startPostgres, type PostgresServer } from './postgres.ts';
-import type { Cleanup } from './process.ts';
+import { temporaryFolder, type Cleanup } from './process.ts';
 
 /** Creates an empty database for the test; it is removed with the test. */
 export type NewPlace = (t: Cleanup) => Promise<DatabasePlace>;
 
-/** Creates a temporary folder. */
-export function temporaryDataDir(t: Cleanup): string {
-  const parent = mkdtempSync(join(tmpdir(), 'storage-'));
-  t.after(() => Promise.resolve(rmSync(parent, { recursive: true, force: true })));
-  return join(parent, 'data');
-}
-
 /** A place in SQLite; nothing is made there before it is opened. */
-export const newSqlite: NewPlace = (t) => Promise.resolve({ dataDir: temporaryDataDir(t), databaseUrl: null });
+export const newSqlite: NewPlace = async (t) => ({
+  dataDir: join(await temporaryFolder(t), 'data'),
+  databaseUrl: null,
+});
 
 /** A storage that is closed with the test. */
 export async function openTestStorage(t: Cleanup, place: DatabasePlace): Promise<Storage> {
@@ -72,7 +66,7 @@ export function describeOnBoth(name: string, suite: (newPlace: NewPlace, server:
       server = await (shared ??= startPostgres());
     });
     suite(
-      async (t) => ({ dataDir: temporaryDataDir(t), databaseUrl: await server.createDatabase() }),
+      async (t) => ({ ...(await newSqlite(t)), databaseUrl: await server.createDatabase() }),
       () => server,
     );
   });

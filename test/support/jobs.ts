@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import pLimit from 'p-limit';
@@ -74,26 +74,22 @@ async function runCommand(job: Job, args: string[], output: Buffer[]): Promise<s
 async function runJob(job: Job, print: Print): Promise<Result> {
   const started = performance.now();
   const output: Buffer[] = [];
-  const folder = await mkdtemp(join(tmpdir(), 'tests-'));
-  const file = join(folder, 'failures.jsonl');
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'tests-'));
+  const file = join(folder.path, 'failures.jsonl');
   const reporters = ['spec', 'stdout', './test/support/failure-reporter.ts', file].map(
     (value, position) => `--test-reporter${position % 2 === 1 ? '-destination' : ''}=${value}`,
   );
   const args = job.files.length > 0 ? [...job.args, ...reporters, ...job.files] : job.args;
-  try {
-    const ending = await runCommand(job, args, output);
-    print(describeResult(job, ending === null, started, output));
-    if (ending === null) return { job, passed: true, failures: [] };
-    const failures = await readFailures(file);
-    // A process that crashes has reported nothing: the crash is the failure.
-    return {
-      job,
-      passed: false,
-      failures: failures.length > 0 ? failures : [{ name: job.name, file: '', message: ending }],
-    };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const ending = await runCommand(job, args, output);
+  print(describeResult(job, ending === null, started, output));
+  if (ending === null) return { job, passed: true, failures: [] };
+  const failures = await readFailures(file);
+  // A process that crashes has reported nothing: the crash is the failure.
+  return {
+    job,
+    passed: false,
+    failures: failures.length > 0 ? failures : [{ name: job.name, file: '', message: ending }],
+  };
 }
 
 /** Runs a job after its promise `after` has resolved. */

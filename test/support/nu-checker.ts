@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -32,21 +32,19 @@ export async function hasJava(): Promise<boolean> {
 
 /** Checks documents by the Nu Html Checker, all in one run; returns its errors and warnings. */
 export async function checkHtml(documents: Map<string, string>): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'nu-'));
-  try {
-    const names = [...documents.keys()];
-    await Promise.all(names.map((name, index) => writeFile(join(folder, `${index}.html`), documents.get(name) ?? '')));
-    const jar = createRequire(import.meta.url)('vnu-jar') as string;
-    const args = [...javaOptions, '-jar', jar, '--exit-zero-always', '--format', 'json', '--stdout', folder];
-    const { stdout } = await run('java', args, { maxBuffer: 64 * 1024 * 1024 });
-    const { messages } = JSON.parse(stdout) as { messages: Message[] };
-    return messages
-      .filter(({ type, subType }) => type !== 'info' || subType === 'warning')
-      .map(
-        ({ url, message, extract }) =>
-          `${names[Number.parseInt(basename(url ?? ''), 10)] ?? '?'}: ${message} … ${extract ?? ''}`,
-      );
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'nu-'));
+  const names = [...documents.keys()];
+  await Promise.all(
+    names.map((name, index) => writeFile(join(folder.path, `${index}.html`), documents.get(name) ?? '')),
+  );
+  const jar = createRequire(import.meta.url)('vnu-jar') as string;
+  const args = [...javaOptions, '-jar', jar, '--exit-zero-always', '--format', 'json', '--stdout', folder.path];
+  const { stdout } = await run('java', args, { maxBuffer: 64 * 1024 * 1024 });
+  const { messages } = JSON.parse(stdout) as { messages: Message[] };
+  return messages
+    .filter(({ type, subType }) => type !== 'info' || subType === 'warning')
+    .map(
+      ({ url, message, extract }) =>
+        `${names[Number.parseInt(basename(url ?? ''), 10)] ?? '?'}: ${message} … ${extract ?? ''}`,
+    );
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempDisposableSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -63,6 +63,13 @@ export async function temporaryFolder(t: Cleanup): Promise<string> {
   return folder;
 }
 
+/** Creates a temporary folder that is removed at the end of this process. */
+export function folderOfProcess(): string {
+  const folder = mkdtempDisposableSync(join(tmpdir(), 'site-'));
+  process.once('exit', () => folder.remove());
+  return folder.path;
+}
+
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGKILL');
@@ -111,7 +118,7 @@ export async function startProcess(
   { env = {}, port, nodeArguments = [], folder = root, fileLimit, core }: Options = {},
 ): Promise<SiteProcess> {
   const own = port ?? (await freePort());
-  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'site-')));
+  const dataDir = env['DATA_DIR'] ?? (await temporaryFolder(t));
   const command = [process.execPath, ...nodeArguments, ...serveArguments];
   const limited = ['bash', '-c', `ulimit -S -f ${fileLimit}; exec "$@"`, 'site', ...command];
   const bound = core === undefined ? command : ['taskset', '-c', String(core), ...command];
@@ -129,10 +136,7 @@ export async function startProcess(
       ...env,
     },
   });
-  t.after(async () => {
-    await kill(child);
-    if (!env['DATA_DIR']) await rm(dataDir, { recursive: true, force: true });
-  });
+  killAfter(t, child);
   let [written, errors] = ['', ''];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (part: Buffer) => {

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import type { Email } from '#server/embedded/outbox/compose-email.ts';
 import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
 import { startBackend } from './backend.ts';
-import { temporaryDataDir } from './databases.ts';
+import { newSqlite } from './databases.ts';
 import { fakeMonobank, type FakeInvoice } from './fake-monobank.ts';
 import { json, shown } from './posts.ts';
 import { serve } from './serve.ts';
@@ -14,7 +14,7 @@ export const webhook = '/api/monopay/webhook';
 /** The site before its embedded backend, which takes payments at a bank of the test. */
 export async function serveShop(t: TestContext) {
   const bank = await fakeMonobank(t);
-  const place = { dataDir: temporaryDataDir(t), databaseUrl: null };
+  const place = await newSqlite(t);
   const env = { PAYMENTS: 'monobank', MONOBANK_TOKEN: bank.token, MONOBANK_URL: bank.url };
   const embedded = await startBackend(t, place, env);
   const served = await serve(t, {

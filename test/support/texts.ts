@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildTexts, readTexts } from '#server/lib/texts.ts';
+import { folderOfProcess } from './process.ts';
 
 /** Makes a folder with finished texts, as the build does, and removes it at the end of the process. */
 async function makeFolder(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'texts-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderOfProcess();
   await cp(join(import.meta.dirname, '../../locales'), folder, { recursive: true });
   await buildTexts(folder);
   return folder;

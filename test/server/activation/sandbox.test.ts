@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { startBackend } from '../../support/backend.ts';
-import { temporaryDataDir } from '../../support/databases.ts';
+import { newSqlite } from '../../support/databases.ts';
 import { json, shown, urlEncoded } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
 
@@ -9,7 +9,7 @@ const purchase = { plan: 'yearly', machine_id: '7F3A-91C2', email: 'marta@steppe
 
 /** The site before its own embedded backend, as a new clone runs it. */
 async function serveSandbox(t: TestContext) {
-  const embedded = await startBackend(t, { dataDir: temporaryDataDir(t), databaseUrl: null });
+  const embedded = await startBackend(t, await newSqlite(t));
   const served = await serve(t, { backendOrigin: embedded.origin });
   const { stop } = embedded;
   const askBackend = (path: string, init?: RequestInit) => fetch(embedded.origin + path, init);

@@ -5,7 +5,7 @@ import { verifyLicence } from '#server/embedded/licences/licence-text.ts';
 import type { Email } from '#server/embedded/outbox/compose-email.ts';
 import { readSnapshot } from '#server/embedded/storage/read-snapshot.ts';
 import { startBackend } from '../../support/backend.ts';
-import { temporaryDataDir, writeTo } from '../../support/databases.ts';
+import { newSqlite, writeTo } from '../../support/databases.ts';
 import { invoiceFor } from '../../support/orders.ts';
 import { json, urlEncoded } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
@@ -13,7 +13,7 @@ import { serve } from '../../support/serve.ts';
 const pem = generateLicenceKey();
 
 async function startLicences(t: TestContext, env: Record<string, string>) {
-  const place = { dataDir: temporaryDataDir(t), databaseUrl: null };
+  const place = await newSqlite(t);
   const { origin } = await startBackend(t, place, env);
   async function readEmails(): Promise<Email[]> {
     const rows = await readSnapshot(place, (database) =>

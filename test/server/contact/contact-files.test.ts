@@ -6,7 +6,7 @@ import { base64, contactFormData, goodMessage, multipart, partHead, pdf, readErr
 import { sendJson } from '../../support/fake-backend.ts';
 import { form, json } from '../../support/posts.ts';
 import { serve } from '../../support/serve.ts';
-import { refuseTemporaryFiles } from '../../support/temporary-folder.ts';
+import { refuseTemporaryFiles } from '../../support/refuse-temporary-files.ts';
 import { until } from '../../support/until.ts';
 
 /** Sends raw bytes, so that headers can be wrong; resolves with the first response. */

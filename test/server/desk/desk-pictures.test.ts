@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { newSqlite } from '../../support/databases.ts';
 import { serveDesk } from '../../support/desk.ts';
 import { articleForm, articlePath, openEditor, valueOf } from '../../support/desk-editor.ts';
-import { refuseTemporaryFiles } from '../../support/temporary-folder.ts';
+import { refuseTemporaryFiles } from '../../support/refuse-temporary-files.ts';
 
 const photo = () =>
   sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#225599' } })

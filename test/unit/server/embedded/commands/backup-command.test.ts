@@ -10,7 +10,7 @@ import { schemaVersion } from '#server/embedded/storage/migrations.ts';
 import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { tableKeys } from '#server/embedded/storage/table-keys.ts';
 import { captureCommand } from '../../../../support/capture-command.ts';
-import { newSqlite, temporaryDataDir } from '../../../../support/databases.ts';
+import { newSqlite } from '../../../../support/databases.ts';
 import { missingPostgres, startPostgres, type PostgresServer } from '../../../../support/postgres.ts';
 import { temporaryFolder } from '../../../../support/process.ts';
 
@@ -24,7 +24,7 @@ after(() => server?.end());
 const places = {
   SQLite: newSqlite,
   PostgreSQL: async (t: TestContext) => ({
-    dataDir: temporaryDataDir(t),
+    ...(await newSqlite(t)),
     databaseUrl: (await server?.createDatabase()) ?? '',
   }),
 };

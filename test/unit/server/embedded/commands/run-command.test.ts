@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { runCommand, runCommandByName } from '#server/embedded/commands/run-command.ts';
-import { temporaryDataDir } from '../../../../support/databases.ts';
+import { newSqlite } from '../../../../support/databases.ts';
 
 /** Returns the lines that are written to standard error. */
 function watchErrors(t: TestContext): string[] {
@@ -60,7 +60,7 @@ it('the configuration is read only by a command that needs it, and its errors ar
 
 it('an error of the database names the setting, and any other error its own message', async (t) => {
   const lines = watchErrors(t);
-  const place = { dataDir: temporaryDataDir(t), databaseUrl: null };
+  const place = await newSqlite(t);
   const fail = (error: Error) =>
     runCommand(
       (_args, readPlace) => {

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
 import { runDesk } from '#server/embedded/desk/desk-command.ts';
 import { captureCommand, settingsWithoutSite } from '../../../../support/capture-command.ts';
-import { describeOnBoth, openTestStorage, temporaryDataDir, type NewPlace } from '../../../../support/databases.ts';
+import { describeOnBoth, newSqlite, openTestStorage, type NewPlace } from '../../../../support/databases.ts';
 import { listen } from '../../../../support/listen.ts';
 import { addPaidOrder } from '../../../../support/orders.ts';
+import { temporaryFolder } from '../../../../support/process.ts';
 
 async function open(t: TestContext, newPlace: NewPlace) {
   const place = await newPlace(t);
@@ -129,8 +130,8 @@ describeOnBoth('npm run desk', (newPlace) => {
   });
 
   it('does nothing, and creates no database, where there is none', async (t) => {
-    const dataDir = temporaryDataDir(t);
-    const settings = settingsWithoutSite({ dataDir, databaseUrl: null });
+    const place = await newSqlite(t);
+    const settings = settingsWithoutSite(place);
     for (const args of [
       ['people', 'erase', 'olha@example.com', '--yes'],
       ['sessions', 'end', 'olha@example.com'],
@@ -139,12 +140,12 @@ describeOnBoth('npm run desk', (newPlace) => {
       const { code, text } = await captureCommand(t, runDesk, args, settings);
       assert.deepEqual([code, text.startsWith('Nothing was done: there is no database in ')], [1, true]);
     }
-    assert.equal(existsSync(join(dataDir, 'backend.sqlite')), false);
+    assert.equal(existsSync(join(place.dataDir, 'backend.sqlite')), false);
   });
 
   it('exports the data of a person into a new file, and erases them only with --yes', async (t) => {
     const { run, json } = await open(t, newPlace);
-    const file = join(temporaryDataDir(t), '..', 'person.json');
+    const file = join(await temporaryFolder(t), 'person.json');
     assert.equal((await run(['people', 'export', 'olha@example.com', file])).code, 0);
     assert.equal((JSON.parse(readFileSync(file, 'utf8')) as { messages: object[] }).messages.length, 1);
     assert.equal(statSync(file).mode & 0o777, 0o600);

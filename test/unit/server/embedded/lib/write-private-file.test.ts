@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import fs, { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import fs, { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { CommandError } from '#server/embedded/lib/command-error.ts';
 import { writePrivateFile } from '#server/embedded/lib/write-private-file.ts';
-
-function temporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'private-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
+import { temporaryFolder } from '../../../../support/process.ts';
 
 const refusal = (file: string, content: string | Uint8Array): string => {
   try {
@@ -40,15 +34,15 @@ function fillDisk(t: TestContext): () => void {
 }
 
 describe('a private file', () => {
-  it('has its content, and only its owner may read it', (t) => {
-    const file = join(temporaryFolder(t), 'person.json');
+  it('has its content, and only its owner may read it', async (t) => {
+    const file = join(await temporaryFolder(t), 'person.json');
     writePrivateFile(file, 'Olha');
     assert.equal(readFileSync(file, 'utf8'), 'Olha');
     assert.equal((statSync(file).mode & 0o777).toString(8), '600');
   });
 
-  it('replaces no file and no folder', (t) => {
-    const folder = temporaryFolder(t);
+  it('replaces no file and no folder', async (t) => {
+    const folder = await temporaryFolder(t);
     const [file, other] = [join(folder, 'person.json'), join(folder, 'folder')];
     writePrivateFile(file, 'Olha');
     mkdirSync(other);
@@ -57,8 +51,8 @@ describe('a private file', () => {
     assert.ok(statSync(other).isDirectory());
   });
 
-  it('is removed when the disk is full, so that the next attempt can write it', (t) => {
-    const folder = temporaryFolder(t);
+  it('is removed when the disk is full, so that the next attempt can write it', async (t) => {
+    const folder = await temporaryFolder(t);
     const file = join(folder, 'cv.pdf');
     const emptyDisk = fillDisk(t);
     assert.match(refusal(file, Buffer.from('%PDF')), /cv\.pdf could not be written: ENOSPC/);
@@ -68,7 +62,7 @@ describe('a private file', () => {
     assert.equal(readFileSync(file, 'utf8'), '%PDF');
   });
 
-  it('in a folder that does not exist is refused with the reason', (t) => {
-    assert.match(refusal(join(temporaryFolder(t), 'none', 'cv.pdf'), ''), /could not be written: ENOENT/);
+  it('in a folder that does not exist is refused with the reason', async (t) => {
+    assert.match(refusal(join(await temporaryFolder(t), 'none', 'cv.pdf'), ''), /could not be written: ENOENT/);
   });
 });

@@ -4,7 +4,7 @@ import { startBackend } from '../../../../support/backend.ts';
 import { base64, goodMessage, pdf } from '../../../../support/contact.ts';
 import { newSqlite } from '../../../../support/databases.ts';
 import { json } from '../../../../support/posts.ts';
-import { refuseTemporaryFiles } from '../../../../support/temporary-folder.ts';
+import { refuseTemporaryFiles } from '../../../../support/refuse-temporary-files.ts';
 
 it('a message without room in the temporary folder is refused like one that cannot be stored, and logged', async (t) => {
   const place = await newSqlite(t);

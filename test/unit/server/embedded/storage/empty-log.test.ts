@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { startEmptyingLog } from '#server/embedded/storage/empty-log.ts';
 import { databaseFile } from '#server/embedded/storage/sqlite-file.ts';
 import { openStorage, type Storage } from '#server/embedded/storage/storage.ts';
-import { openTestStorage, temporaryDataDir } from '../../../../support/databases.ts';
+import { newSqlite, openTestStorage } from '../../../../support/databases.ts';
 import { until } from '../../../../support/until.ts';
 
 const secret = 'A sentence that was erased.';
@@ -33,8 +33,9 @@ async function storeAndDelete(storage: Storage): Promise<void> {
 
 describe('what was erased', () => {
   it('is in no file of the running site any more when the write-ahead log was emptied', async (t) => {
-    const dataDir = temporaryDataDir(t);
-    await storeAndDelete(await openTestStorage(t, { dataDir, databaseUrl: null }));
+    const place = await newSqlite(t);
+    const { dataDir } = place;
+    await storeAndDelete(await openTestStorage(t, place));
     assert.deepEqual(filesWithSecret(dataDir), [`${databaseFile}-wal`]);
     const logged: string[] = [];
     const job = startEmptyingLog({ dataDir, pollMs: 5, writeLog: (_level, _fields, text) => logged.push(text) });
@@ -44,10 +45,10 @@ describe('what was erased', () => {
   });
 
   it('is not in the file after the site has ended', async (t) => {
-    const dataDir = temporaryDataDir(t);
-    const storage = await openStorage({ dataDir, databaseUrl: null });
+    const place = await newSqlite(t);
+    const storage = await openStorage(place);
     await storeAndDelete(storage);
     await storage.close();
-    assert.deepEqual(filesWithSecret(dataDir), []);
+    assert.deepEqual(filesWithSecret(place.dataDir), []);
   });
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
@@ -24,7 +23,7 @@ async function start(
   createWorker = (data: BackendSettings) => new Worker(workerFile, { workerData: data }),
   { pingMs }: { pingMs?: number } = {},
 ) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'backend-'));
+  const dataDir = await temporaryFolder(t);
   const workers: Worker[] = [];
   let logged = '';
   const sink = new Writable({
@@ -46,10 +45,7 @@ async function start(
   });
   await backend.start();
   const origin = async () => `http://127.0.0.1:${await backend.port()}`;
-  t.after(async () => {
-    await backend.close(2500);
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  t.after(() => backend.close(2500));
   const answers = () =>
     origin()
       .then((address) => fetch(`${address}/api/news`))
