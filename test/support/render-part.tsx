@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { render, type RenderResult } from '@testing-library/react';
+import { act, render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Api } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
@@ -63,6 +63,12 @@ export function renderPart(
     </PageContexts>
   );
   const view = render(inSite(part));
-  t.after(() => view.unmount());
+  t.after(() =>
+    act(async () => {
+      view.unmount();
+      // Islands in the part unmount their own roots one microtask later.
+      await Promise.resolve();
+    }),
+  );
   return { ...view, rerenderPart: (next) => view.rerender(inSite(next)) };
 }

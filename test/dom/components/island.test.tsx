@@ -149,8 +149,9 @@ describe('an island', () => {
     const box = document.createElement('div');
     // Inside `act` React throws the error instead of calling the handlers of the root.
     replaceProperty(t, globalThis, 'IS_REACT_ACT_ENVIRONMENT', { value: false, writable: true });
-    t.after(mountIsland(box, site, 'en', <Broken />));
+    const unmount = mountIsland(box, site, 'en', <Broken />);
     await until('the error is reported', () => reports.length > 0);
+    unmount();
     assert.deepEqual(reports, [['uncaught', broken]]);
   });
 });
