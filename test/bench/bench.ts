@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { builtInNews } from '#shared/built-in-news.ts';
 import { listen } from '../support/listen.ts';
-import { createCleanup, startReady, type SiteProcess } from '../support/process.ts';
+import { startReady, type Cleanup, type SiteProcess } from '../support/process.ts';
 import { allocator } from './allocator.ts';
 import { measureBuild, measureStart } from './build-and-start.ts';
 import { measureGrowth } from './growth.ts';
 import { ask, browserHeaders, compare, load, residentBytes } from './load.ts';
 import { median } from './median.ts';
 import { createReport, mb } from './report.ts';
+import { runMeasurement } from './run-measurement.ts';
 
 /**
  * Measures the cost of the built site: `npm run bench`, on Linux; `--short` takes a tenth of the requests. Only figures
@@ -22,13 +23,13 @@ const share = short ? 0.1 : 1;
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 /** `npm run bench cached memory` measures only these. */
 const wanted = (part: string) => named.length === 0 || named.includes(part);
-const later = createCleanup();
 const report = createReport();
 const { say } = report;
 
 const us = (value: number) => `${value.toFixed(0)} µs`;
 
 async function startBare(
+  later: Cleanup,
   file: string,
   message: unknown,
   env: Record<string, string> = {},
@@ -50,7 +51,7 @@ const pidOf = (site: SiteProcess) => site.child.pid ?? 0;
 
 const page = '/about';
 
-async function measureCached(site: SiteProcess): Promise<void> {
+async function measureCached(later: Cleanup, site: SiteProcess): Promise<void> {
   // Enough requests for the best level of compression.
   for (let asked = 0; asked < 6; asked += 1) await ask(site.origin + page);
   await new Promise((resolve) => {
@@ -61,7 +62,7 @@ async function measureCached(site: SiteProcess): Promise<void> {
   const kept = lines.flatMap((line, at) =>
     at % 2 === 0 && !hopByHop.has(line.toLowerCase()) ? [line, lines[at + 1] ?? ''] : [],
   );
-  const bare = await startBare('bare-bytes.ts', { lines: kept, body: body.toString('base64') });
+  const bare = await startBare(later, 'bare-bytes.ts', { lines: kept, body: body.toString('base64') });
   const amount = Math.round(8000 * share);
   const { one, other, ratio, perSecond } = await compare(
     { origin: site.origin, path: page, pid: pidOf(site), connections: 10, amount },
@@ -79,7 +80,7 @@ async function measureCached(site: SiteProcess): Promise<void> {
 /** The address of a picture in code that is not built: without the hash of its content. */
 const sourceAddress = (address: string) => address.replace('/assets/', '/static/').replace(/-[\da-f]{8}(?=\.\w+$)/, '');
 
-async function measureUncached(): Promise<void> {
+async function measureUncached(later: Cleanup): Promise<void> {
   const site = await startReady(later, { env: { LOG_LEVEL: 'warn', PAGE_CACHE_BYTES: '0' } });
   const document = (
     await ask(site.origin + page, { ...browserHeaders, 'accept-encoding': 'identity' })
@@ -91,7 +92,7 @@ async function measureUncached(): Promise<void> {
       inline,
     ]),
   );
-  const bare = await startBare('bare-render.tsx', { path: page, head, tail, pictures });
+  const bare = await startBare(later, 'bare-render.tsx', { path: page, head, tail, pictures });
   const bareDocument = brotliDecompressSync((await ask(bare.origin + page)).body).toString();
   if (Math.abs(bareDocument.length / document.length - 1) > 0.02)
     throw new Error(`${document.length} characters are compared with ${bareDocument.length}`);
@@ -111,7 +112,7 @@ async function measureUncached(): Promise<void> {
   }
 }
 
-async function measureLog(site: SiteProcess): Promise<void> {
+async function measureLog(later: Cleanup, site: SiteProcess): Promise<void> {
   const silent = await startReady(later, { env: { LOG_LEVEL: 'warn' } });
   const amount = Math.round(8000 * share);
   const { one, ratio } = await compare(
@@ -127,7 +128,7 @@ async function measureLog(site: SiteProcess): Promise<void> {
   );
 }
 
-async function measureSlowBackend(): Promise<void> {
+async function measureSlowBackend(later: Cleanup): Promise<void> {
   const backend = createServer((request, response) => {
     setTimeout(() => {
       const list = request.url?.endsWith('/categories') ? [{ name: 'Technology', count: 3 }] : builtInNews;
@@ -174,7 +175,7 @@ async function measureConnections(site: SiteProcess): Promise<void> {
   say('memory after them', mb(residentBytes(pidOf(site))));
 }
 
-async function measureMemory(): Promise<void> {
+async function measureMemory(later: Cleanup): Promise<void> {
   const site = await startReady(later, { env: allocator });
   const run = (amount: number) =>
     load({ origin: site.origin, path: page, pid: pidOf(site), connections: 50, amount: Math.round(amount * share) });
@@ -195,22 +196,18 @@ async function measureMemory(): Promise<void> {
   );
 }
 
-async function main(): Promise<void> {
+async function main(later: Cleanup): Promise<boolean> {
   if (wanted('build')) measureBuild(say);
   if (wanted('start')) await measureStart(say);
   const site = await startReady(later, { env: allocator });
-  if (wanted('cached')) await measureCached(site);
-  if (wanted('log')) await measureLog(site);
-  if (wanted('uncached')) await measureUncached();
-  if (wanted('backend')) await measureSlowBackend();
+  if (wanted('cached')) await measureCached(later, site);
+  if (wanted('log')) await measureLog(later, site);
+  if (wanted('uncached')) await measureUncached(later);
+  if (wanted('backend')) await measureSlowBackend(later);
   if (wanted('connections')) await measureConnections(site);
-  if (wanted('memory')) await measureMemory();
+  if (wanted('memory')) await measureMemory(later);
   if (wanted('growth')) await measureGrowth(later, share, say);
-  if (report.finish() > 0) process.exitCode = 1;
+  return report.finish() === 0;
 }
 
-try {
-  await main();
-} finally {
-  await later.end();
-}
+await runMeasurement(main);

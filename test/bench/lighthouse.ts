@@ -1,14 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import lighthouse, { type Flags } from 'lighthouse';
-import { chromium } from 'playwright';
 import type { Language } from '#shared/languages.ts';
 import { routes } from '#client/routes.ts';
-import { build } from '../../build.ts';
-import { chromiumFlags, findChromium } from '../support/chromium.ts';
-import { createCleanup, freePort, startReady } from '../support/process.ts';
+import { createCleanup, freePort, startReady, type Cleanup } from '../support/process.ts';
+import { launchBrowser, runMeasurement } from './run-measurement.ts';
 
 /**
  * Lighthouse on every page in both languages, as a phone: `npm run lighthouse [path …]`. Fails below 100 or above the
@@ -28,8 +26,6 @@ interface Result {
   /** The audits that lost points. */
   missed: string[];
 }
-
-const later = createCleanup();
 
 async function audit(address: string, port: number, language: string, hidden: boolean): Promise<Result> {
   const flags: Flags = {
@@ -68,18 +64,11 @@ const isGood = ({ scores, lcp, tbt, cls }: Result, hidden: boolean) =>
   cls <= max.cls;
 
 /** A browser for one page, so that its crash affects no other page. */
-async function withBrowser<T>(executablePath: string, act: (port: number) => Promise<T>): Promise<T> {
+async function withBrowser<T>(act: (port: number) => Promise<T>): Promise<T> {
   const page = createCleanup();
   try {
     const port = await freePort();
-    const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
-    page.after(() => rm(profile, { recursive: true, force: true, maxRetries: 3 }));
-    const context = await chromium.launchPersistentContext(profile, {
-      executablePath,
-      headless: true,
-      args: [`--remote-debugging-port=${port}`, ...chromiumFlags],
-    });
-    page.after(() => context.close());
+    await launchBrowser(page, [`--remote-debugging-port=${port}`]);
     return await act(port);
   } finally {
     await page.end();
@@ -96,12 +85,12 @@ async function settle(addresses: string[]): Promise<void> {
 }
 
 /** Returns the best of several tries; the first one that reaches every limit is the last. */
-async function judge(executablePath: string, address: string, language: string, hidden: boolean): Promise<Result> {
+async function judge(address: string, language: string, hidden: boolean): Promise<Result> {
   let best: Result | undefined;
   let trouble: unknown;
   for (let attempt = 0; attempt < tries && !(best && isGood(best, hidden)); attempt += 1) {
     try {
-      const result = await withBrowser(executablePath, (port) => audit(address, port, language, hidden));
+      const result = await withBrowser((port) => audit(address, port, language, hidden));
       if (!best || result.tbt + result.lcp < best.tbt + best.lcp) best = result;
     } catch (error) {
       trouble = error;
@@ -111,9 +100,7 @@ async function judge(executablePath: string, address: string, language: string, 
   return best;
 }
 
-async function main(): Promise<boolean> {
-  const executablePath = await findChromium();
-  if (!process.argv.includes('--no-build')) await build();
+async function main(later: Cleanup): Promise<boolean> {
   const site = await startReady(later, { env: { LOG_LEVEL: 'warn' } });
   const named = process.argv.slice(2).filter((argument) => argument.startsWith('/'));
   const paths =
@@ -126,7 +113,7 @@ async function main(): Promise<boolean> {
   for (const path of paths) {
     const hidden = routes.find((route) => route.path === path)?.hidden ?? false;
     for (const language of ['en', 'ua'] as const) {
-      const result = await judge(executablePath, addressOf(path, language), language === 'ua' ? 'uk' : 'en', hidden);
+      const result = await judge(addressOf(path, language), language === 'ua' ? 'uk' : 'en', hidden);
       results.push(result);
       const { scores, lcp, tbt, cls, missed } = result;
       const good = isGood(result, hidden);
@@ -144,8 +131,4 @@ async function main(): Promise<boolean> {
   return allGood;
 }
 
-try {
-  if (!(await main())) process.exitCode = 1;
-} finally {
-  await later.end();
-}
+await runMeasurement(main);

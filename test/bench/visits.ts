@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { chromium, type Browser } from 'playwright';
+import type { Browser } from 'playwright';
 import { routes } from '#client/routes.ts';
-import { build } from '../../build.ts';
-import { chromiumFlags, findChromium } from '../support/chromium.ts';
-import { createCleanup, startReady } from '../support/process.ts';
+import { startReady, type Cleanup } from '../support/process.ts';
+import { launchBrowser, runMeasurement } from './run-measurement.ts';
 import { describeMachine, mediansOf, mediansOfJourneys, type PageFigures, type Run } from './visits/figures.ts';
 import { missesOf } from './visits/goals.ts';
 import { makeJourney } from './visits/journey.ts';
@@ -71,12 +70,10 @@ async function measure(browser: Browser, origin: string, run: Run, failures: str
     });
 }
 
-async function main(later: ReturnType<typeof createCleanup>): Promise<boolean> {
-  await build();
+async function main(later: Cleanup): Promise<boolean> {
   const site = await startReady(later, {});
   const reference = await startReference(later);
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
-  later.after(() => browser.close());
+  const browser = await launchBrowser(later);
   // These requests store every page in the page cache.
   for (const path of paths)
     for (const language of languages)
@@ -96,9 +93,4 @@ async function main(later: ReturnType<typeof createCleanup>): Promise<boolean> {
   return misses.length === 0;
 }
 
-const later = createCleanup();
-try {
-  if (!(await main(later))) process.exitCode = 1;
-} finally {
-  await later.end();
-}
+await runMeasurement(main);

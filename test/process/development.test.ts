@@ -3,10 +3,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it, type TestContext } from 'node:test';
-import { chromium } from 'playwright';
-import { wake } from '../support/browser.ts';
-import { chromiumFlags, findChromium } from '../support/chromium.ts';
+import { after, before, describe, it } from 'node:test';
+import { closeBrowser, visit } from '../support/browser.ts';
 import { copySources } from '../support/copy-sources.ts';
 import { createCleanup, freePort, isOk, temporaryFolder, type Cleanup } from '../support/process.ts';
 import { rawGet, speak } from '../support/raw.ts';
@@ -70,26 +68,21 @@ async function startDevelopment(t: Cleanup) {
   return { folder, interrupt, findBuilds, isGone, origin, open, edit, untilBuilt, output: () => written };
 }
 
-async function openPage(t: TestContext, origin: string) {
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
-  t.after(() => browser.close());
-  const page = await browser.newPage({ baseURL: origin, viewport: { width: 1366, height: 800 } });
-  await page.goto('/contacts');
-  await wake(page);
-  return page;
-}
-
 describe('npm run dev', () => {
   const suite = createCleanup();
   let development: Awaited<ReturnType<typeof startDevelopment>>;
   before(async () => {
     development = await startDevelopment(suite);
   });
-  after(() => suite.end());
+  after(async () => {
+    await closeBrowser();
+    await suite.end();
+  });
 
   it('shows a saved style without a reload, a saved text, component and picture with one', async (t) => {
-    const { origin, edit } = development;
-    const page = await openPage(t, origin);
+    const { edit } = development;
+    const { open } = await visit(t, development);
+    const page = await open('/contacts');
     const field = page.locator('input[name="firstName"]');
     await field.fill('Olha');
     const mark = () => page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
@@ -117,8 +110,8 @@ describe('npm run dev', () => {
   });
 
   it('survives code that does not compile, and shows its file and line in the browser and the terminal', async (t) => {
-    const { origin, open, edit, output } = development;
-    const page = await openPage(t, origin);
+    const { open, edit, output } = development;
+    const page = await (await visit(t, development)).open('/contacts');
     const mend = await edit('client/pages/about.tsx', (code) => `${code}\nconst broken = ;\n`);
     const alert = page.getByRole('alert').filter({ hasText: 'client/pages/about.tsx' });
     await alert.waitFor();
