@@ -132,16 +132,6 @@ describe('npm run dev', () => {
     const faults: [string, (content: string) => string, RegExp][] = [
       ['locales/en/about.json', (json) => json.replace(',\n', '\n'), /locales\/en\/about\.json: line \d+: /],
       [
-        'locales/ua/seo.json',
-        (json) => json.replace('"team"', '"teem"'),
-        /locales\/ua\/seo\.json: "team\.title" is missing/,
-      ],
-      [
-        'client/routes.ts',
-        (code) => code.replace("route('/team'", "route('/about'"),
-        /pages about and team have the same path \/about/,
-      ],
-      [
         'client/components/logo.tsx',
         (code) => `${code}\nexport const gone = asset('gone.svg');\n`,
         /static\/gone\.svg does not exist/,
