@@ -34,62 +34,69 @@ async function hiddenPixels(alert: Locator): Promise<{ above: number; below: num
 }
 
 async function isTold(alerts: Locator, message: string): Promise<void> {
-  assert.deepEqual(await hiddenPixels(alerts.filter({ hasText: message })), { above: 0, below: 0 }, message);
+  const hidden = await hiddenPixels(alerts.filter({ hasText: message }));
+  assert.deepEqual(hidden, { above: 0, below: 0 }, `${message}, at ${JSON.stringify(alerts.page().viewportSize())}`);
 }
 
-for (const viewport of viewports) {
-  describe(`in a window of ${viewport.width} by ${viewport.height} pixels`, () => {
-    it('the result of an activation is shown where it is visible', async (t) => {
-      const { open } = await visit(t, site, { viewport });
-      const page = await open('/gitl?plan=monthly');
-      const alert = page.locator('#activation :is([role="alert"], [aria-live])');
+describe('the result of a form is shown where it is visible, in windows of all sizes', () => {
+  it('of an activation', async (t) => {
+    const { page, open } = await visit(t, site);
+    const alert = page.locator('#activation :is([role="alert"], [aria-live])');
+    const machine = page.getByLabel(activation.machineId);
+    await page.route('**/api/monopay/invoice/create', (route) => route.fulfill({ status: 500, json: {} }));
+    for (const viewport of viewports) {
+      await page.setViewportSize(viewport);
+      await open('/gitl?plan=monthly');
       await page.getByLabel(activation.email).fill('marta@steppe.example');
       await page.keyboard.press('Enter');
       await isTold(alert, validation.missingMachineId);
-      const machine = page.getByLabel(activation.machineId);
       assert.ok(await machine.evaluate((field) => field === document.activeElement));
 
       await machine.fill('7F3A-91C2');
-      await page.route('**/api/monopay/invoice/create', (route) => route.fulfill({ status: 500, json: {} }));
       await page.getByRole('button', { name: 'Pay $2' }).click();
       await isTold(alert, alerts.invoiceFailed);
 
       await page.getByRole('radio', { name: /Trial/ }).click();
       await page.getByRole('button', { name: activation.startTrial }).click();
       await isTold(page.locator('#activation h3'), alerts.trialStarted);
-    });
+    }
+  });
 
-    it('the result of a comment is shown where it is visible', async (t) => {
-      const { open } = await visit(t, site, { viewport });
-      const page = await open('/news/smart-protective-equipment');
-      const alert = page.locator('#comment-form .alert');
-      const comment = async (content: string) => {
-        await page.getByLabel(comments.author).fill('Olha');
-        await page.getByLabel(comments.content, { exact: true }).fill(content);
-        await page.getByRole('button', { name: comments.submit }).click();
-      };
+  it('of a comment', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open('/news/smart-protective-equipment');
+    const alert = page.locator('#comment-form .alert');
+    const comment = async (content: string) => {
+      await page.getByLabel(comments.author).fill('Olha');
+      await page.getByLabel(comments.content, { exact: true }).fill(content);
+      await page.getByRole('button', { name: comments.submit }).click();
+    };
+    for (const viewport of viewports) {
+      await page.setViewportSize(viewport);
       // The same words again would wait for approval.
-      await comment(`A rule about names.\n\nIt is rule ${viewport.height}.`);
-      await page.locator('.comments__entry').getByText('A rule about names').first().waitFor();
+      const rule = `It is rule ${viewport.height}.`;
+      await comment(`A rule about names.\n\n${rule}`);
+      await page.locator('.comments__entry').getByText(rule).first().waitFor();
       await isTold(alert, comments.sent);
-      await page.route('**/api/news/*/comments', (route) => route.abort());
+      await page.route('**/api/news/*/comments', (route) => route.abort(), { times: 1 });
       await comment('Only a thought');
       await isTold(alert, comments.submitFailed);
       await comment('');
       await isTold(alert, comments.fillFields);
-    });
+    }
   });
-}
+});
 
-for (const viewport of [
-  { width: 360, height: 640 },
-  { width: 768, height: 1024 },
-  { width: 1366, height: 768 },
-])
-  describe(`a message that was sent, in a window of ${viewport.width} by ${viewport.height} pixels`, () => {
-    it('is confirmed in full view, and the toast covers neither the picture nor the text', async (t) => {
-      const { open } = await visit(t, site, { viewport });
-      const page = await open('/contacts');
+describe('a message that was sent', () => {
+  it('is confirmed in full view, and the toast covers neither the picture nor the text', async (t) => {
+    const { page, open } = await visit(t, site);
+    for (const viewport of [
+      { width: 360, height: 640 },
+      { width: 768, height: 1024 },
+      { width: 1366, height: 768 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await open('/contacts');
       await fillContactForm(page);
       await waitForFillTime(page);
       await page.getByRole('button', { name: contacts.contactForm.submit }).click();
@@ -99,12 +106,14 @@ for (const viewport of [
       };
       await page.locator('.toast-list__toast').waitFor();
       const [picture, button] = [await boxOf('.sent img'), await boxOf('.sent .button')];
-      assert.ok(picture.y >= 72, `the picture begins at ${picture.y}`);
-      assert.ok(button.y + button.height <= viewport.height, `the button ends at ${button.y + button.height}`);
+      const where = `at ${viewport.width} px`;
+      assert.ok(picture.y >= 72, `the picture begins at ${picture.y} ${where}`);
+      assert.ok(button.y + button.height <= viewport.height, `the button ends at ${button.y + button.height} ${where}`);
       const toast = await boxOf('.toast-list__toast');
-      assert.ok(toast.y >= button.y + button.height, `the toast begins at ${toast.y}`);
-    });
+      assert.ok(toast.y >= button.y + button.height, `the toast begins at ${toast.y} ${where}`);
+    }
   });
+});
 
 describe('a form that was refused without JavaScript and is then sent by the script', () => {
   it('leaves no "Error" in the title', async (t) => {
