@@ -27,8 +27,8 @@ const combine = (blocks: number[], codes: DistanceCodes[]) =>
  * fewer parameters. A file that is smaller than a block has only one block.
  */
 function parametersFor(length: number) {
-  if (length > 100_000) return combine(allBlocks, [defaultCodes]);
-  return combine(length > 2 ** 16 ? allBlocks : [0], allCodes);
+  const blocks = allBlocks.filter((block) => block === 0 || 2 ** block < length);
+  return combine(blocks, length > 100_000 ? [defaultCodes] : allCodes);
 }
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
