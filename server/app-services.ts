@@ -136,9 +136,9 @@ export function createAppServices(options: AppOptions) {
     },
   });
   const source = createPageSource({ renderer, renderLimits, cache, metrics, log, ages: options.pageAges });
-  const rendering = { renderer, source, renderLimits, limitGuesses, limitPersonalPages };
-  const pages = createPages({ ...news, ...rendering, config, manifest, security, metrics });
-  const markdown = createMarkdownPages({ ...rendering, config, texts, pages, normaliseQuery });
+  const pageTools = { renderer, source, renderLimits, limitGuesses, limitPersonalPages };
+  const pages = createPages({ ...news, ...pageTools, config, manifest, security, metrics });
+  const markdown = createMarkdownPages({ ...pageTools, config, texts, pages, normaliseQuery });
 
   const apply = createApplyChange({ newsRepository, showsNews, caches: [pages, markdown] });
   const changes: Changes = createChanges({ metrics, apply, channel: redis?.changes });
