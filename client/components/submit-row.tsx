@@ -37,7 +37,8 @@ export function SubmitRow({
   return (
     <div className="form__foot">
       {retryKey && <input type="hidden" name={retryField} value={retryKey} />}
-      <span className="submit-row" onClick={disabled ? onDisabledClick : undefined}>
+      {/* For onClick, React attaches a handler at hydration. Firefox then moves the button in the accessibility tree. */}
+      <span className="submit-row" onClickCapture={disabled ? onDisabledClick : undefined}>
         <button
           className={clsx('button', className)}
           type="submit"
