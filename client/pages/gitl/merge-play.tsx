@@ -14,6 +14,8 @@ const verdicts: readonly Verdict[] = ['accepted', 'edited', 'rejected'];
 const stickyHeight = 99;
 const editorId = 'merge-editor';
 const errorId = 'merge-editor-error';
+const endTitleId = 'merge-end';
+const countsId = 'merge-counts';
 
 /** Keys that work while the focus is inside the example, and nowhere else. */
 function onKeyDown(event: KeyboardEvent, review: MergeReview): void {
@@ -201,14 +203,22 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
 function Summary({ review }: { review: MergeReview }) {
   const text = useText('gitl');
   return (
-    <div className="merge-example__end">
+    // Orca reads a group that gets the focus as soon as it is added, but not a heading.
+    <div
+      className="merge-example__end"
+      tabIndex={-1}
+      data-next
+      role="group"
+      aria-labelledby={endTitleId}
+      aria-describedby={countsId}
+    >
       <div className="merge-example__sky">
-        <h3 className="t-2" tabIndex={-1} data-next>
+        <h3 className="t-2" id={endTitleId}>
           {text('graph.end.title')}
         </h3>
         <i className="merge-example__sun" />
       </div>
-      <ul>
+      <ul id={countsId}>
         {verdicts.map((verdict) => (
           <li key={verdict}>
             <b>{review.count(verdict)}</b> {text(`graph.end.${verdict}`)}

@@ -54,6 +54,7 @@ describe('the example of a merge', () => {
     press(graph.reject);
     assert.equal(view.getByRole('status').textContent, graph.verdicts.rejected);
     press(graph.finish);
+    assert.equal(document.activeElement, view.getByRole('group', { name: graph.end.title }), 'Orca reads a group');
     assert.deepEqual(
       view.getAllByRole('listitem').map((item) => item.textContent),
       [`1 ${graph.end.accepted}`, `1 ${graph.end.edited}`, `1 ${graph.end.rejected}`],
