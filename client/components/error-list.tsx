@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import { focusField } from '../forms/focus-field.ts';
 
 export interface ListedError {
@@ -9,15 +8,17 @@ export interface ListedError {
 
 /** The errors of a form, each a link to its field. */
 export function ErrorList({ errors }: { errors: readonly ListedError[] }) {
-  const onClick = (event: MouseEvent, field: string) => {
-    event.preventDefault();
-    focusField(field);
-  };
   return (
     <ul>
       {errors.map(({ field, message }) => (
         <li key={field}>
-          <a href={`#${field}`} onClick={(event) => onClick(event, field)}>
+          <a
+            href={`#${field}`}
+            onClick={(event) => {
+              event.preventDefault();
+              focusField(field);
+            }}
+          >
             {message}
           </a>
         </li>

@@ -1,10 +1,13 @@
 import { clsx } from 'clsx';
 import { useId, useLayoutEffect, useRef, useState, type InputHTMLAttributes, type ReactNode } from 'react';
 import { honeypotField } from '#shared/hidden-fields.ts';
+import { useSite } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
+import { announce } from '../navigation/focus-and-announce.ts';
 import type { Field as FormField } from '../forms/form-fields.ts';
 import { Icon } from './icon.tsx';
 
+/** `focusField` reads the error by this id. */
 const errorId = (id: string) => `${id}-error`;
 const hintId = (id: string) => `${id}-hint`;
 
@@ -26,8 +29,6 @@ interface FieldProps {
   error?: string;
   /** The id of the element that shows the error instead, such as an alert above the fields. */
   errorAt?: string;
-  /** How screen readers announce an error when it appears. */
-  live?: 'alert' | 'status';
   /** Renders the control with the attributes that connect it to its label, hint and error. */
   children: (control: ControlProps) => ReactNode;
 }
@@ -40,16 +41,17 @@ export interface ControlProps {
 }
 
 /** Shows a control with its label, hint and error. */
-export function Field({ id, label, hint, invalid = false, error, errorAt, live, children }: FieldProps) {
-  const message = invalid && error && !errorAt && <FieldError id={errorId(id)} message={error} />;
-  const describedBy = clsx(invalid && (errorAt ?? errorId(id)), hint && !message && hintId(id));
+export function Field({ id, label, hint, invalid = false, error, errorAt, children }: FieldProps) {
+  const message = error && <FieldError id={errorId(id)} message={error} />;
+  // The error replaces the hint, so that the content below does not move.
+  const note = hint && !message && <small id={hintId(id)}>{hint}</small>;
+  const describedBy = clsx(invalid && (errorAt ?? errorId(id)), note && hintId(id));
   return (
     <div className="field">
       {label && <label htmlFor={id}>{label}</label>}
       {children({ id, 'aria-invalid': invalid, 'aria-describedby': describedBy || undefined })}
-      {live ? <div role={live}>{message}</div> : message}
-      {/* The error replaces the hint, so that the content below does not move. */}
-      {hint && !message && <small id={hintId(id)}>{hint}</small>}
+      {message}
+      {note}
     </div>
   );
 }
@@ -93,31 +95,51 @@ type InputProps = Pick<
   'type' | 'autoComplete' | 'autoCapitalize' | 'maxLength' | 'placeholder' | 'spellCheck'
 >;
 
-interface TextFieldProps extends Omit<FieldProps, 'children' | 'invalid'> {
-  field: FormField<string>;
+interface TextFieldProps<Problem extends string> extends Omit<FieldProps, 'children' | 'invalid' | 'error'> {
+  field: FormField<string, Problem>;
+  /**
+   * Returns the sentence for an error. With this function, the field is validated when it loses the focus, and a new
+   * error is announced: in a live region for each field, the errors that one attempt to send finds would all be read.
+   */
+  errorText?: (error: Problem) => string;
   multiline?: boolean;
   className?: string;
   input?: InputProps;
-  /** Validates the field when it loses the focus. */
-  validateOnBlur?: boolean;
 }
 
 /** Shows a required text field of one or several lines. */
-export function TextField({ field, multiline, className, input, validateOnBlur, ...rest }: TextFieldProps) {
-  const invalid = useValue(field.error) !== undefined;
+export function TextField<Problem extends string>({
+  field,
+  multiline,
+  className,
+  input,
+  errorText,
+  ...rest
+}: TextFieldProps<Problem>) {
+  const site = useSite();
+  const error = useValue(field.error);
   const control = useTextControl(field);
-  const attributes = {
-    ...input,
-    ...control,
-    className: clsx('field__input', className),
-    required: true,
-    onBlur: validateOnBlur ? () => afterPress(() => field.validate()) : undefined,
-  };
+  const Control = multiline ? 'textarea' : 'input';
+  const onBlur = () =>
+    errorText &&
+    afterPress(() => {
+      if (field.error.peek()) return;
+      field.validate();
+      const found = field.error.peek();
+      if (found) announce(site, errorText(found));
+    });
   return (
-    <Field {...rest} invalid={invalid}>
-      {(connection) =>
-        multiline ? <textarea {...attributes} {...connection} /> : <input {...attributes} {...connection} />
-      }
+    <Field {...rest} invalid={!!error} error={error && errorText?.(error)}>
+      {(connection) => (
+        <Control
+          {...input}
+          {...control}
+          className={clsx('field__input', className)}
+          required
+          onBlur={onBlur}
+          {...connection}
+        />
+      )}
     </Field>
   );
 }

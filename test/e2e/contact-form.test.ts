@@ -84,7 +84,7 @@ describe('a visitor with JavaScript', () => {
     await page.mouse.down();
     await page.waitForTimeout(80);
     await page.mouse.up();
-    await page.getByText(en.errors.messageMin).waitFor();
+    await page.locator('#contact-message-error').getByText(en.errors.messageMin).waitFor();
     assert.equal(await page.locator('#contact-privacyTerms').isChecked(), true);
   });
 

@@ -49,7 +49,7 @@ describe('the result of a form is shown where it is visible, in windows of all s
       await open('/gitl?plan=monthly');
       await page.getByLabel(activation.email).fill('marta@steppe.example');
       await page.keyboard.press('Enter');
-      await isTold(alert, validation.missingMachineId);
+      await isTold(page.locator('#activation-machine-error'), validation.missingMachineId);
       assert.ok(await machine.evaluate((field) => field === document.activeElement));
 
       await machine.fill('7F3A-91C2');

@@ -23,10 +23,11 @@ describe('a buyer of GITL', () => {
     await page.waitForFunction(() => Math.abs(document.querySelector('#activate')!.getBoundingClientRect().top) < 200);
     await page.getByLabel(activation.email).fill('marta@steppe');
     await page.getByLabel(activation.email).blur();
-    await page.getByText(validation.emailInvalid).waitFor();
+    await page.locator('#activation').getByText(validation.emailInvalid).waitFor();
+    await page.getByRole('status').getByText(validation.emailInvalid).waitFor();
     assert.ok(await submit.isDisabled());
     await page.getByLabel(activation.email).fill('marta@steppe.example');
-    assert.equal(await page.getByText(validation.emailInvalid).count(), 0);
+    assert.equal(await page.locator('#activation').getByText(validation.emailInvalid).count(), 0);
     await page.getByRole('button', { name: 'Pay $20' }).click();
     await page.waitForURL('**/sandbox/pay/*');
     await page.getByRole('button', { name: 'Approve the payment' }).click();
@@ -46,11 +47,12 @@ describe('a buyer of GITL', () => {
     await open('/gitl?lang=ua&plan=trial');
     await page.getByLabel(ukrainian.activation.email).fill('marta@steppe.example');
     await page.keyboard.press('Enter');
+    // Screen readers read the error with the field, because the field gets the focus.
     await page
-      .locator('#activation')
-      .getByRole('alert')
-      .filter({ hasText: /ідентифікатор комп’ютера/ })
+      .locator('#activation-machine-error')
+      .getByText(/ідентифікатор комп’ютера/)
       .waitFor();
+    assert.equal(await page.locator(':focus').getAttribute('aria-describedby'), 'activation-machine-error');
     await page.getByLabel(ukrainian.activation.machineId).fill('7F3A');
     const [request] = await Promise.all([
       page.waitForRequest('**/api/trial/start'),

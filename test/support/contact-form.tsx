@@ -5,6 +5,8 @@ import { useState } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { ToastList } from '#client/layout/toast-list.tsx';
 import type { SendForm } from '#client/pages/contacts/send-form.ts';
+import { useSite } from '#client/lib/site-context.ts';
+import { useValue } from '#client/lib/use-value.ts';
 import { ContactForm } from '#client/pages/contacts/contact-form.tsx';
 import { pdf } from './contact.ts';
 import { filledArea } from './locales.ts';
@@ -35,6 +37,9 @@ function Page({ send }: { send: SendForm }) {
   );
 }
 
+/** What screen readers have been given to announce. */
+const Announced = () => <p id="announced">{useValue(useSite().announcement)}</p>;
+
 /** Renders the form on a page that was opened just now; returns what a visitor can do with it. */
 export function openForm(
   t: TestContext,
@@ -55,6 +60,7 @@ export function openForm(
     <>
       <Page send={recording} />
       <ToastList />
+      <Announced />
     </>,
     { language, path: '/contacts' },
   );
@@ -103,6 +109,7 @@ export function openForm(
     fireEvent.click(tab(name));
     await settleInAct();
   };
+  const announced = () => view.container.querySelector('#announced')?.textContent;
   const toast = () =>
     [...view.container.querySelectorAll('.toast-list__toast p')].map(({ textContent }) => textContent);
   return {
@@ -122,6 +129,7 @@ export function openForm(
     tab,
     select,
     toast,
+    announced,
     settle: settleInAct,
     go,
   };

@@ -5,7 +5,7 @@ import { tabId } from '../../components/tab-list.tsx';
 import { focusField } from '../../forms/focus-field.ts';
 import { isImplicitSubmission } from '../../forms/implicit-submission.ts';
 import type { SendForm } from './send-form.ts';
-import { useText } from '../../lib/site-context.ts';
+import { useSite, useText } from '../../lib/site-context.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
 import type { ContactStore } from './contact-store.ts';
@@ -61,6 +61,7 @@ interface FormPanelProps {
 /** The tabs and the form. */
 function FormPanel({ form, onSubmit }: FormPanelProps) {
   const text = useText('contacts');
+  const site = useSite();
   const topic = useValue(form.topic);
   const hydrated = useHydrated();
   const panel = hydrated && { role: 'tabpanel', 'aria-labelledby': tabId(panelId, topic) };
@@ -74,7 +75,7 @@ function FormPanel({ form, onSubmit }: FormPanelProps) {
   /** Marks the fields that are missing or wrong, and focuses the first one. */
   const showErrors = () => {
     const wrong = form.sending.peek() ? null : form.validateAll();
-    if (wrong) focusField(fieldId(wrong));
+    if (wrong) focusField(fieldId(wrong), site);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -10,8 +10,8 @@ import { fieldMessage } from './field-message.ts';
 import { fieldId } from './ids.ts';
 
 const inputs = {
-  firstName: { type: 'text', autoComplete: 'given-name', maxLength: maxLength.name },
-  lastName: { type: 'text', autoComplete: 'family-name', maxLength: maxLength.name },
+  firstName: { autoComplete: 'given-name', maxLength: maxLength.name },
+  lastName: { autoComplete: 'family-name', maxLength: maxLength.name },
   email: { type: 'email', autoComplete: 'email', maxLength: maxEmailLength },
   // maxLength would cut off the end of a long text that is pasted. The server refuses a text that is too long.
   message: {},
@@ -19,21 +19,16 @@ const inputs = {
 
 export function ContactTextField({ form, name }: { form: ContactStore; name: keyof typeof inputs }) {
   const text = useText('contacts');
-  const error = useValue(form.fields[name].error);
   const topic = useValue(form.topic);
-  const refusals = useValue(form.refusals);
   const placeholder = name === 'message' ? text(`contactForm.placeholders.${topic}`) : undefined;
   return (
     <TextField
       field={form.fields[name]}
       id={fieldId(name)}
       label={text(`contactForm.fields.${name}`)}
-      error={error && fieldMessage(text, error)}
-      // After an attempt to send, the list of all errors is read.
-      live={refusals === 0 ? 'status' : undefined}
+      errorText={(error) => fieldMessage(text, error)}
       input={{ ...inputs[name], placeholder }}
       multiline={name === 'message'}
-      validateOnBlur
     />
   );
 }

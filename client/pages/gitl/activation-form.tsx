@@ -49,10 +49,10 @@ function useSubmit(activation: Activation) {
     }
     const wrong = activation.firstError();
     const confirmation = form.current?.querySelector<HTMLElement>('h3 span');
-    if (wrong) focusField(fieldIds[wrong]);
+    if (wrong) focusField(fieldIds[wrong], site);
     // The button has lost the focus: it was disabled, or the confirmation has replaced it.
     else if (document.activeElement === document.body)
-      (confirmation ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus({ preventScroll: true });
+      form.current?.querySelector<HTMLElement>('h3 span, [type="submit"]')?.focus({ preventScroll: true });
     // During the call the visitor has moved the focus to another part of the page.
     else if (confirmation) announce(site, confirmation.innerText);
     // The result is shown above the fields, which may be above the visible part of the page.
@@ -131,7 +131,6 @@ function ChosenPlan({ activation }: { activation: Activation }) {
 function MachineField({ activation }: { activation: Activation }) {
   const text = useText('extension');
   const { search } = useVisit();
-  const error = useValue(activation.fields.machine_id.error);
   const typed = useValue(activation.fields.machine_id.value).trim();
   const query = new URLSearchParams(search);
   // The link "Try again" after a payment has the plan, too, and an identifier that the visitor may have typed.
@@ -142,33 +141,23 @@ function MachineField({ activation }: { activation: Activation }) {
       id={fieldIds.machine_id}
       label={text('activation.machineId')}
       hint={text(fromLink ? 'activation.fromLink' : 'activation.machineHint')}
-      error={error && text(`validation.${error}`)}
-      live="alert"
+      errorText={(error) => text(`validation.${error}`)}
       className="activation-section__code"
-      input={{
-        type: 'text',
-        maxLength: maxMachineIdLength,
-        spellCheck: false,
-        autoCapitalize: 'off',
-      }}
-      validateOnBlur
+      input={{ maxLength: maxMachineIdLength, spellCheck: false, autoCapitalize: 'off' }}
     />
   );
 }
 
 function EmailField({ activation }: { activation: Activation }) {
   const text = useText('extension');
-  const error = useValue(activation.fields.email.error);
   return (
     <TextField
       field={activation.fields.email}
       id={fieldIds.email}
       label={text('activation.email')}
       hint={text('activation.emailHint')}
-      error={error && text(`validation.${error}`)}
+      errorText={(error) => text(`validation.${error}`)}
       input={{ type: 'email', maxLength: maxEmailLength, autoComplete: 'email' }}
-      validateOnBlur
-      live="status"
     />
   );
 }
@@ -197,16 +186,18 @@ function ActivationSubmitRow({ activation }: { activation: Activation }) {
   const plan = findPlan(useValue(activation.fields.plan.value));
   const processing = useValue(activation.processing);
   const filled = useValue(activation.filled);
-  const label = () => {
-    if (!plan || !hydrated) return text('activation.continue');
-    return plan.id === 'trial' ? text('activation.startTrial') : text('activation.pay', describe(plan, language, text));
-  };
+  const label =
+    !plan || !hydrated
+      ? text('activation.continue')
+      : plan.id === 'trial'
+        ? text('activation.startTrial')
+        : text('activation.pay', describe(plan, language, text));
   const missing = neededFields(useValue(activation.values));
   const { payments } = useSite();
   if (hydrated && !payments && plan && plan.id !== 'trial') return <EmailRow plan={plan} activation={activation} />;
   return (
     <SubmitRow
-      label={label()}
+      label={label}
       sendingLabel={text('activation.processing')}
       sending={processing}
       disabled={hydrated && !filled}

@@ -49,11 +49,6 @@ export function Pricing({ activation }: { activation: Activation }) {
   const text = useText('extension');
   const error = useValue(activation.fields.plan.error);
   const { onKeyDown, onPointerDown, moveToForm } = useMoveToForm(activation);
-  const choose = (id: Plan['id']) => {
-    activation.choosePlan(id);
-    moveToForm();
-  };
-
   return (
     <Section anchor="pricing" id="plans" title={text('plans.title')} intro={text('plans.intro')} surface="haze">
       <div className="strip">
@@ -71,7 +66,10 @@ export function Pricing({ activation }: { activation: Activation }) {
               plan={plan}
               activation={activation}
               error={error && planErrorId}
-              onChoose={() => choose(plan.id)}
+              onChoose={() => {
+                activation.choosePlan(plan.id);
+                moveToForm();
+              }}
             />
           ))}
         </div>

@@ -25,6 +25,11 @@ describe('the button of the contact form', () => {
     });
   }
 
+  it('is in a box without a handler of its own, for which Firefox would move it in the accessibility tree', (t) => {
+    const { button } = openForm(t);
+    assert.equal(button().closest('span')?.onclick, null);
+  });
+
   it('needs consent', async (t) => {
     const { fill, button, view } = openForm(t);
     await fill();
@@ -55,7 +60,7 @@ describe('the fields', () => {
     ['message', 'Hello', 'messageMin'],
   ] as const) {
     it(`show the error of ${name} “${value}” when it loses the focus`, async (t) => {
-      const { input, type, view } = openForm(t);
+      const { input, type, view, announced } = openForm(t);
       const field = input(en.fields[name]);
       type(en.fields[name], value);
       assert.equal(field.getAttribute('aria-invalid'), 'false');
@@ -64,7 +69,8 @@ describe('the fields', () => {
       await waitFor(() => assert.equal(field.getAttribute('aria-invalid'), 'true'));
       const described = view.container.querySelector(`#${field.getAttribute('aria-describedby')}`);
       assert.equal(described?.textContent, en.errors[key]);
-      assert.equal(described?.parentElement?.getAttribute('role'), 'status', 'screen readers announce it');
+      assert.equal(announced(), en.errors[key], 'screen readers announce it');
+      assert.equal(described?.closest('[role]')?.getAttribute('role'), 'tabpanel', 'they announce it once');
     });
   }
 
@@ -114,6 +120,17 @@ describe('Enter in a form that is not ready', () => {
       assert.ok(view.getByText(en.errors[key]));
     assert.equal(view.queryByText(en.errors.firstNameMissing), null);
     assert.deepEqual(posted, []);
+  });
+
+  it('leaves the announcement to the field that gets the focus, and announces the error of a focused one', async (t) => {
+    const { input, view, announced } = openForm(t);
+    act(() => input(en.fields.lastName).focus());
+    fireEvent.keyDown(input(en.fields.lastName), { key: 'Enter' });
+    assert.ok(document.activeElement === input(en.fields.firstName));
+    assert.equal(announced(), '');
+    fireEvent.keyDown(input(en.fields.firstName), { key: 'Enter' });
+    await waitFor(() => assert.equal(announced(), en.errors.firstNameMissing));
+    for (const region of view.queryAllByRole('status')) assert.equal(region.textContent, '');
   });
 
   it('adds a line to the message, and opens the file dialog', async (t) => {
