@@ -19,11 +19,13 @@ export interface Field {
 
 export const fieldId = (name: string): string => `desk-${name.replace('.', '-')}`;
 
-/** Returns the ARIA attributes that connect a field with its error and its hint. */
+/**
+ * Returns the ARIA attributes that connect a field with its error and its hint. False is written as well: browsers
+ * report an empty required field as invalid from the start.
+ */
 export function describeField(id: string, { hint, error }: Pick<Field, 'hint' | 'error'>): Markup {
   const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
-  const described = ids === '' ? html`` : html` aria-describedby="${ids}"`;
-  return error ? html` aria-invalid="true"${described}` : described;
+  return html` aria-invalid="${error ? 'true' : 'false'}"${ids !== '' && html` aria-describedby="${ids}"`}`;
 }
 
 export const printNotes = (id: string, { hint, error }: Pick<Field, 'hint' | 'error'>): Markup =>
