@@ -7,7 +7,7 @@ import { suspicions } from '../comments/suspicion.ts';
 import { commentStates, decideComments, decisions, findComments, type ListedComment } from './comments.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { firstValueOf, valuesOf, type DeskResponse, type SignedInRequest } from './desk-request.ts';
-import { requestedPage, pageSize, printEmpty, printPager } from './frame.ts';
+import { requestedPage, pageSize, printEmpty, printNote, printPager } from './frame.ts';
 import { printMoment } from './moment.ts';
 
 const listPath = '/desk/comments';
@@ -67,7 +67,9 @@ function printList(rows: ListedComment[], request: SignedInRequest, state: Comme
   return html`<form class="stack" method="post" action="${listPath}">
     <input type="hidden" name="state" value="${state}" />
     <ol class="desk__list">${rows.map((row) => printEntry(row, request))}</ol>
-    <div class="cluster"><span class="t-small soft">${text('comments.withSelected')}</span>${buttons}</div>
+    <div class="cluster" role="group" aria-labelledby="desk-selected">
+      <span class="t-small soft" id="desk-selected">${text('comments.withSelected')}</span>${buttons}
+    </div>
   </form>`;
 }
 
@@ -102,7 +104,7 @@ export async function decideSelected(request: SignedInRequest): Promise<DeskResp
       status: 422,
       section: 'comments',
       title: text('menu.comments'),
-      body: html`<p class="desk__note" role="alert">${text('comments.nothingSelected')}</p>
+      body: html`${printNote(text('comments.nothingSelected'))}
         <p><a class="button button--line" href="${listAddress(state)}">${text('messages.back')}</a></p>`,
     };
   const { changed } = await storage.write((database) => decideComments(database, ids, { ...actor, decision }));

@@ -89,6 +89,14 @@ export const printConfirmedAction = (summary: string, warning: string, form: Mar
 export const printDestructiveAction = (summary: string, warning: string, form: Markup): Markup =>
   printDetails(html`class="desk__step desk__danger"`, summary, warning, form);
 
+/** Renders why an action was refused. The note gets the focus: Orca does not read an alert of a page that it loads. */
+export const printNote = (content: Printable): Markup =>
+  html`<div class="desk__note" role="alert" tabindex="-1" autofocus>${content}</div>`;
+
+/** Renders the result of an action, which gets the focus too. */
+export const printDone = (sentence: string): Markup =>
+  html`<p class="desk__done" role="status" tabindex="-1" autofocus>${sentence}</p>`;
+
 /** Renders a sentence in place of an empty list. */
 export const printEmpty = (sentence: string): Markup => html`<p class="soft desk__none">${sentence}</p>`;
 

@@ -4,7 +4,7 @@ import { keysOf } from '#shared/keys-of.ts';
 import { html, type Markup } from '#server/lib/html.ts';
 import { firstValueOf, type DeskResponse, type DeskPage, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
-import { printDestructiveAction, printEmpty, printFacts, printForm } from './frame.ts';
+import { printDestructiveAction, printEmpty, printFacts, printForm, printNote } from './frame.ts';
 import { countPerson, erasePerson, findPerson, printPerson, readAttachments, logExport } from './person-data.ts';
 
 const path = '/desk/people';
@@ -85,7 +85,7 @@ export async function exportPerson(request: SignedInRequest): Promise<DeskRespon
   const person = await storage.read((database) => findPerson(database, email));
   const bytes = person.messages.reduce((sum, { attachment_bytes: size }) => sum + (size ?? 0), 0);
   if (bytes > maxAttachmentBytes) {
-    const note = html`<p class="desk__note" role="alert">${text('people.tooLarge', { size: Math.round(bytes / megabyte) })}</p>`;
+    const note = printNote(text('people.tooLarge', { size: Math.round(bytes / megabyte) }));
     return page(request, html`${printSearch(request, email)}${note}`, 422);
   }
   const attachments = await storage.read((database) => readAttachments(database, person));

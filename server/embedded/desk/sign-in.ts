@@ -16,7 +16,7 @@ import {
   type SignedInRequest,
 } from './desk-request.ts';
 import { printField } from './field.ts';
-import { printForm } from './frame.ts';
+import { printForm, printNote } from './frame.ts';
 import {
   addLink,
   attemptsMs,
@@ -68,7 +68,7 @@ function formPage({ text }: DeskRequest, problem?: 'badEmail' | 'signedOut', ema
     status: isRefused ? 422 : problem ? 403 : 200,
     title: text('signIn.title'),
     body: html`<div class="desk__narrow">
-      ${problem === 'signedOut' && html`<p class="desk__note" role="alert">${error}</p>`}
+      ${problem === 'signedOut' && printNote(text('signIn.signedOut'))}
       <p class="t-lead">${text('signIn.lead')}</p>
       ${printForm(
         signInPath,

@@ -39,6 +39,16 @@ describe('a comment that waits', () => {
     assert.match(await article(), /The cancel tone matters to me.*Second thoughts/s);
   });
 
+  it('is named by its author, and a decision about none of them gets a note with the focus', async (t) => {
+    const { comment, decide, list } = await open(t, { env: { COMMENTS: 'held' } });
+    await comment(good);
+    assert.match(await list('held'), /role="group" aria-labelledby="desk-selected"/);
+    const refused = await decide('approve', []);
+    assert.equal(refused.status, 422);
+    // Orca does not read an alert of a page that it loads.
+    assert.match(await refused.text(), /role="alert" tabindex="-1" autofocus/);
+  });
+
   it('is shown at the desk in the direction of its script, as on its page', async (t) => {
     const { comment, list } = await open(t, { env: { COMMENTS: 'held' } });
     await comment({ author: 'דנה!', content: 'שלום עולם!' });

@@ -37,7 +37,7 @@ describe('an article that two editors change', () => {
     const refused = await send(address, typed);
     assert.equal(refused.status, 409);
     const html = await refused.text();
-    assert.match(html, /role="alert">\s*<h2[^>]*>This article has been deleted/);
+    assert.match(html, /role="alert"[^>]*>\s*<h2[^>]*>This article has been deleted/);
     assert.match(html, /value="Not lost"/);
     assert.match(html, /action="\/desk\/news\/new"/);
     assert.equal(await find(), undefined, 'nothing was stored');

@@ -18,7 +18,7 @@ import {
 import type { Database, Row } from '../../storage/tables.ts';
 import { commandLine } from '../../storage/audit-log.ts';
 import { missingPage, type DeskResponse, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
-import { printDestructiveAction, printForm } from '../frame.ts';
+import { printDestructiveAction, printDone, printForm, printNote } from '../frame.ts';
 import { formatMoment } from '../moment.ts';
 import { fieldId } from '../field.ts';
 import { fieldLabel, printArticleFields, type ArticleFormState } from './article-fields.ts';
@@ -61,9 +61,6 @@ export interface Editor extends Omit<ArticleFormState, 'categories' | 'isSlugFix
   status?: number;
 }
 
-export const printNote = (sentence: string): Markup => html`<p class="desk__note" role="alert">${sentence}</p>`;
-const printDone = (sentence: string): Markup => html`<p class="desk__done" role="status">${sentence}</p>`;
-
 /** The fields that can have errors, as in the keys of `news.fields` in locales/<language>/desk.json. */
 const fieldNames = [...textNames, 'slug', 'category', 'source', 'date'] as const;
 
@@ -79,7 +76,7 @@ function printErrors(text: DeskText, { errors, pictureProblem, isSaved }: Editor
     return html`<li><a href="#${fieldId(name)}">${label}</a></li>`;
   });
   const file = pictureProblem && html`<li><a href="#desk-file">${text('news.fields.picture')}</a></li>`;
-  return html`<div class="desk__note" role="alert"><p>${text(isSaved ? 'news.savedOnly' : 'news.notSaved')}</p><ul>${links}${file}</ul></div>`;
+  return printNote(html`<p>${text(isSaved ? 'news.savedOnly' : 'news.notSaved')}</p><ul>${links}${file}</ul>`);
 }
 
 /** Returns a sentence that names the texts that Ukrainian pages would show in English. */

@@ -13,17 +13,9 @@ import {
 } from '../../news/articles.ts';
 import type { Database } from '../../storage/tables.ts';
 import { conflictPage, firstValueOf, missingPage, type DeskResponse, type SignedInRequest } from '../desk-request.ts';
+import { printNote } from '../frame.ts';
 import { readArticleForm, type SubmittedArticle } from './article-form.ts';
-import {
-  itemPath,
-  listPath,
-  previewPath,
-  printNote,
-  resultAddress,
-  showEditor,
-  actorName,
-  type Editor,
-} from './editor-page.ts';
+import { itemPath, listPath, previewPath, resultAddress, showEditor, actorName, type Editor } from './editor-page.ts';
 
 const uuidPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
@@ -62,10 +54,7 @@ function showConflict(
   editor: Pick<Editor, 'row' | 'newId'>,
   { title, content }: { title: string; content: Markup },
 ): Promise<DeskResponse> {
-  const note = html`<div class="desk__note" role="alert">
-    <h2 class="t-4">${title}</h2>
-    ${content}
-  </div>`;
+  const note = printNote(html`<h2 class="t-4">${title}</h2>${content}`);
   return showEditor(request, { ...typed, ...editor, notes: [note], status: 409 });
 }
 

@@ -13,6 +13,7 @@ import {
   type SignedInRequest,
 } from '../desk-request.ts';
 import { printField } from '../field.ts';
+import { printDone } from '../frame.ts';
 import { fieldLabel, printFile } from './article-fields.ts';
 
 const textPicturePath = '/desk/news/pictures';
@@ -80,7 +81,7 @@ function printLines(text: DeskText, id: string, alt: FormState['alt']): Markup {
       isReadOnly: true,
     }),
   );
-  return html`<p class="desk__done" role="status">${text('news.textPicture.stored')}</p>
+  return html`${printDone(text('news.textPicture.stored'))}
     ${printThumbnail(id)}
     <div class="desk__pair">${lines}</div>
     <p><a href="${textPicturePath}">${text('news.textPicture.another')}</a></p>`;

@@ -7,10 +7,10 @@ import { maxVersions, returnToVersion } from '../../news/articles.ts';
 import type { Row } from '../../storage/tables.ts';
 import { parseId } from '../../lib/parse-id.ts';
 import { missingPage, type DeskResponse, type DeskText, type SignedInRequest } from '../desk-request.ts';
-import { printEmpty, printForm } from '../frame.ts';
+import { printEmpty, printForm, printNote } from '../frame.ts';
 import { formatMoment, printMoment } from '../moment.ts';
 import { fieldLabel } from './article-fields.ts';
-import { itemPath, previewPath, printNote, resultAddress, versionsPath, actorName } from './editor-page.ts';
+import { itemPath, previewPath, resultAddress, versionsPath, actorName } from './editor-page.ts';
 
 type Version = Row<'news_versions'>;
 
