@@ -11,9 +11,15 @@ import { Icon } from './icon.tsx';
 const errorId = (id: string) => `${id}-error`;
 const hintId = (id: string) => `${id}-hint`;
 
-export function FieldError({ id, message }: { id: string; message: string }) {
+interface FieldErrorProps {
+  id: string;
+  message: string;
+  role?: 'alert';
+}
+
+export function FieldError({ message, ...rest }: FieldErrorProps) {
   return (
-    <p className="field__error" id={id}>
+    <p className="field__error" {...rest}>
       <Icon name="circle-alert" />
       <span>{message}</span>
     </p>
@@ -29,6 +35,8 @@ interface FieldProps {
   error?: string;
   /** The id of the element that shows the error instead, such as an alert above the fields. */
   errorAt?: string;
+  /** The role of the error; an alert announces itself. */
+  errorRole?: 'alert';
   /** Renders the control with the attributes that connect it to its label, hint and error. */
   children: (control: ControlProps) => ReactNode;
 }
@@ -41,8 +49,8 @@ export interface ControlProps {
 }
 
 /** Shows a control with its label, hint and error. */
-export function Field({ id, label, hint, invalid = false, error, errorAt, children }: FieldProps) {
-  const message = error && <FieldError id={errorId(id)} message={error} />;
+export function Field({ id, label, hint, invalid = false, error, errorAt, errorRole, children }: FieldProps) {
+  const message = error && <FieldError id={errorId(id)} message={error} role={errorRole} />;
   // The error replaces the hint, so that the content below does not move.
   const note = hint && !message && <small id={hintId(id)}>{hint}</small>;
   const describedBy = clsx(invalid && (errorAt ?? errorId(id)), note && hintId(id));
@@ -123,10 +131,8 @@ export function TextField<Problem extends string>({
   const onBlur = () =>
     errorText &&
     afterPress(() => {
-      if (field.error.peek()) return;
-      field.validate();
-      const found = field.error.peek();
-      if (found) announce(site, errorText(found));
+      const found = !field.error.peek() && field.validate();
+      if (found && !rest.errorRole) announce(site, errorText(found));
     });
   return (
     <Field {...rest} invalid={!!error} error={error && errorText?.(error)}>

@@ -26,7 +26,8 @@ export interface Field<Value, Problem extends string = string> {
   value: ReadonlySignal<Value>;
   error: ReadonlySignal<Problem | undefined>;
   change(value: Value): void;
-  validate(): void;
+  /** Shows the error that the field has now, or none, and returns it. */
+  validate(): Problem | undefined;
 }
 
 /** The values of a form and the errors of its fields. */
@@ -45,7 +46,12 @@ export function createFields<Values extends object, Problem extends string>(opti
     errors.value = next;
   }
 
-  const validateField = (name: Name) => setError(name, validate(values.peek())[name]);
+  function validateField(name: Name): Problem | undefined {
+    const problem = validate(values.peek())[name];
+    setError(name, problem);
+    return problem;
+  }
+
   const firstError = () => names.find((name) => errors.peek()[name]);
 
   /** Shows every error; returns the first field with an error. */

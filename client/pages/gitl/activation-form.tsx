@@ -142,6 +142,7 @@ function MachineField({ activation }: { activation: Activation }) {
       label={text('activation.machineId')}
       hint={text(fromLink ? 'activation.fromLink' : 'activation.machineHint')}
       errorText={(error) => text(`validation.${error}`)}
+      errorRole="alert"
       className="activation-section__code"
       input={{ maxLength: maxMachineIdLength, spellCheck: false, autoCapitalize: 'off' }}
     />
@@ -204,16 +205,16 @@ function ActivationSubmitRow({ activation }: { activation: Activation }) {
       className="button--sun"
     >
       {/* The reason why the button is disabled has the place of the terms, which are shown once it is enabled. */}
-      {hydrated && missing.length > 0 ? (
-        <p className="t-small soft">
-          {text('activation.needed', { list: missing.map((name) => text(`activation.need.${name}`)).join(', ') })}
-        </p>
-      ) : (
-        <p className="t-small soft">
-          {text('activation.agree')} <Link href="/terms">{text('activation.agreement')}</Link>.{' '}
-          {text('activation.privacyNote')} <Link href="/privacy">{text('activation.privacy')}</Link>.
-        </p>
-      )}
+      <p className="t-small soft">
+        {hydrated && missing.length > 0 ? (
+          text('activation.needed', { list: missing.map((name) => text(`activation.need.${name}`)).join(', ') })
+        ) : (
+          <>
+            {text('activation.agree')} <Link href="/terms">{text('activation.agreement')}</Link>.{' '}
+            {text('activation.privacyNote')} <Link href="/privacy">{text('activation.privacy')}</Link>.
+          </>
+        )}
+      </p>
     </SubmitRow>
   );
 }

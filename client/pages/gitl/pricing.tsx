@@ -19,36 +19,30 @@ const savingsDigits: Record<Language, number> = { en: 2, ua: 0 };
  * Enter also move the focus to the form, because the focused plan would be out of view.
  */
 function useMoveToForm(activation: Activation) {
-  const usedBy = useRef<'pointer' | 'arrow' | 'key'>('pointer');
-  const onPointerDown = () => {
-    usedBy.current = 'pointer';
-  };
+  const isArrow = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
-    usedBy.current = event.key.startsWith('Arrow') ? 'arrow' : 'key';
+    isArrow.current = event.key.startsWith('Arrow');
     if (![' ', 'Enter'].includes(event.key) || !(event.target instanceof HTMLInputElement)) return;
     // By default Enter submits a form that the visitor may not have seen, and Space does nothing on a checked button.
     event.preventDefault();
     event.target.click();
-  };
-  function moveToForm(): void {
-    const { current } = usedBy;
-    usedBy.current = 'pointer';
-    if (current === 'arrow') return;
-    if (current === 'pointer')
-      return document.getElementById('activate')?.scrollIntoView({ behavior: scrollBehavior() });
     const { machine_id } = activation.values.peek();
     const field = document.getElementById(machine_id.trim() === '' ? fieldIds.machine_id : fieldIds.email);
     field?.focus({ preventScroll: true });
     field?.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
+  };
+  function moveToForm(): void {
+    if (!isArrow.current) document.getElementById('activate')?.scrollIntoView({ behavior: scrollBehavior() });
+    isArrow.current = false;
   }
-  return { onKeyDown, onPointerDown, moveToForm };
+  return { onKeyDown, moveToForm };
 }
 
 /** Shows the plans as one radio group. Its buttons have a `form` attribute, so they belong to the form below. */
 export function Pricing({ activation }: { activation: Activation }) {
   const text = useText('extension');
   const error = useValue(activation.fields.plan.error);
-  const { onKeyDown, onPointerDown, moveToForm } = useMoveToForm(activation);
+  const { onKeyDown, moveToForm } = useMoveToForm(activation);
   return (
     <Section anchor="pricing" id="plans" title={text('plans.title')} intro={text('plans.intro')} surface="haze">
       <div className="strip">
@@ -57,7 +51,6 @@ export function Pricing({ activation }: { activation: Activation }) {
           role="radiogroup"
           aria-labelledby="plans"
           onKeyDown={onKeyDown}
-          onPointerDown={onPointerDown}
           aria-invalid={error ? true : undefined}
         >
           {plans.map((plan) => (
