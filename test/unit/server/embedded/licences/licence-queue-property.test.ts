@@ -10,7 +10,7 @@ import type { PaidPlanId } from '#shared/plans.ts';
 import { newSqlite, openTestStorage } from '../../../../support/databases.ts';
 import { licenceKeys } from '../../../../support/orders.ts';
 
-const runs = Number(process.env['RUNS'] ?? 250);
+const runs = Number(process.env['RUNS'] ?? 80);
 const computers = 3;
 
 const plan = fc.constantFrom<PaidPlanId>('monthly', 'yearly');
