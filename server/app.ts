@@ -1,5 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { createCheckRequest } from './check-request.ts';
+import { createAcceptRequest } from './accept-request.ts';
 import type { AppOptions } from './app-options.ts';
 import { createAppServices } from './app-services.ts';
 import { createBackground } from './background.ts';
@@ -40,7 +40,7 @@ export function createApp(options: AppOptions): App {
   );
   const setCommonHeaders = (response: ServerResponse) => services.security.setCommon(response, { close: !app.isReady });
   const logRequest = createRequestLog(log, metrics);
-  const checkRequest = createCheckRequest(services, {
+  const acceptRequest = createAcceptRequest(services, {
     forms,
     tables,
     setCommonHeaders,
@@ -58,7 +58,7 @@ export function createApp(options: AppOptions): App {
     isReady: true,
     handlesExpect: true,
     handler(request, response) {
-      if (!checkRequest(request, response)) return;
+      if (!acceptRequest(request, response)) return;
       if (app.isReady && !services.markdown.isPreferred(request) && services.pages.respondFromCache(request, response))
         return;
       response.setHeader('X-Request-Id', contextOf(response).id);

@@ -47,15 +47,18 @@ interface GuardOptions {
 }
 
 interface Guard {
-  /** Refuses a head that neither a browser nor a proxy sends. Returns true if it has responded. */
-  checkHead(request: IncomingMessage, response: ServerResponse, language: Language): boolean;
+  /**
+   * Refuses a head that neither a browser nor a proxy sends, and redirects from http to https. Returns true if it has
+   * responded.
+   */
+  refuseHead(request: IncomingMessage, response: ServerResponse, language: Language): boolean;
   /** Refuses a target that is no address. */
   refuseTarget(request: IncomingMessage, response: ServerResponse, language: Language): void;
   /**
    * Refuses a body that is too long, and checks any other body while it comes. Returns true if it has responded.
    * If the sender waits for `100 Continue`, it is sent unless the body is refused.
    */
-  checkBody(request: IncomingMessage, response: ServerResponse, limit: BodyLimit, language: Language): boolean;
+  refuseBody(request: IncomingMessage, response: ServerResponse, limit: BodyLimit, language: Language): boolean;
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>
@@ -186,7 +189,7 @@ export function createGuard(options: GuardOptions): Guard {
   }
 
   return {
-    checkHead(request, response, language) {
+    refuseHead(request, response, language) {
       const refusal = findRefusal(request);
       if (refusal) return refuse(request, response, refusal, { language });
       if (isForeignHost(request))
@@ -200,7 +203,7 @@ export function createGuard(options: GuardOptions): Guard {
     refuseTarget(request, response, language) {
       refuse(request, response, { status: 400, reason: 'target' }, { language });
     },
-    checkBody(request, response, limit, language) {
+    refuseBody(request, response, limit, language) {
       const { errorFormat } = limit;
       if (declaresTooMuch(request, limit))
         return refuse(request, response, { status: 413, reason: 'body' }, { language, errorFormat });

@@ -60,7 +60,7 @@ export interface RequestGate {
  * Creates what endpoints and pages have in common before and around their handlers: it compresses responses, checks and
  * parses posts, refuses reads above their limits, and responds to OPTIONS and to methods without a handler. The gate is
  * used in Express, after the request has been resolved and was not answered from the page cache. The guard has checked
- * the head and the length of the body before (check-request.ts). rate-limits.ts counts requests; the gate refuses them.
+ * the head and the length of the body before (accept-request.ts). rate-limits.ts counts requests; the gate refuses them.
  */
 export function createRequestGate({ limits, config, sendError }: Options): RequestGate {
   const compress = compression({ threshold: 512 });

@@ -32,9 +32,9 @@ async function guarded(t: TestContext, bodyMs?: number, uploadGraceMs?: number) 
   const state = { bytes: 0, isAnswered: () => false };
   const server = createServer((request, response) => {
     state.isAnswered = () => response.headersSent;
-    if (guard.checkHead(request, response, 'en')) return;
+    if (guard.refuseHead(request, response, 'en')) return;
     const upload = request.url === '/api/contact';
-    if (guard.checkBody(request, response, { maxBytes: 65_536, upload, errorFormat: 'json' }, 'en')) return;
+    if (guard.refuseBody(request, response, { maxBytes: 65_536, upload, errorFormat: 'json' }, 'en')) return;
     request.on('data', ({ length }: Buffer) => {
       state.bytes += length;
     });

@@ -19,11 +19,11 @@ interface Options {
 }
 
 /**
- * Creates the function that checks a request and finds what it is for: it checks the connection limit, chooses the
- * language, checks the head, finds the endpoint or page and checks the body. It returns false when it has responded;
- * otherwise the context of the response has the resolved request.
+ * Creates the function that accepts a request and finds what it is for: it checks the connection limit, chooses the
+ * language, checks the head, finds the endpoint or page and checks the body. It returns false when it has refused the
+ * request and has responded; otherwise the context of the response has the resolved request.
  */
-export function createCheckRequest(services: AppServices, { forms, tables, setCommonHeaders, onClose }: Options) {
+export function createAcceptRequest(services: AppServices, { forms, tables, setCommonHeaders, onClose }: Options) {
   const attachContext = createAttachContext({ trusted: services.config.trustProxy !== false });
   const refusePipelined = createConnectionLimit(services);
   const guard = createGuard({ ...services, probePaths, findCanonicalPath, setCommonHeaders });
@@ -35,13 +35,13 @@ export function createCheckRequest(services: AppServices, { forms, tables, setCo
     attachContext(request, response);
     response.on('close', () => onClose(response));
     const choice = services.chooseLanguage(request);
-    if (guard.checkHead(request, response, choice.language)) return false;
+    if (guard.refuseHead(request, response, choice.language)) return false;
     const resolved = resolve(request, choice);
     if (!resolved) {
       guard.refuseTarget(request, response, choice.language);
       return false;
     }
     setSiteRequest(response, resolved);
-    return !guard.checkBody(request, response, findBodyLimit(forms, request, resolved), choice.language);
+    return !guard.refuseBody(request, response, findBodyLimit(forms, request, resolved), choice.language);
   };
 }
