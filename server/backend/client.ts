@@ -7,7 +7,7 @@ import { BackendError, TooLongError } from './backend-error.ts';
 import { createBreaker, type BreakerState } from './breaker.ts';
 import { QueueError } from './bulkhead.ts';
 import { createMeasure, type CallTools } from './call-tools.ts';
-import { printDeskCall, type DeskCall } from './desk-call.ts';
+import { printDeskCall, uploadTimeoutMs, type DeskCall } from './desk-call.ts';
 import { explainFailure } from './known-errors.ts';
 import type { BackendMetrics } from './outcomes.ts';
 import { createReads, retryAfterOf, type Reads } from './reads.ts';
@@ -148,12 +148,14 @@ export function createBackendClient(options: Options): BackendClient {
   const { origin, port, token, log, metrics, timeoutMs = 10_000, openMs = 5000, waitMs = 2000 } = options;
   const { now = () => performance.now() } = options;
   const transport = createTransport({ origin, port, timeoutMs, waitMs });
-  const createNamedBreaker = (name: string, onChange?: (state: BreakerState) => void) =>
+  // A read has two attempts.
+  const maxCallMs = 2 * timeoutMs;
+  const createNamedBreaker = (name: string, callMs = maxCallMs, onChange?: (state: BreakerState) => void) =>
     createBreaker({
       maxFailures: 5,
       openMs,
-      // A read has two attempts. The rest is for a processor with too much work.
-      maxTaskMs: waitMs + 2 * timeoutMs + 5000,
+      // The rest is for a processor with too much work.
+      maxTaskMs: waitMs + callMs + 5000,
       now,
       isNeutral: (error) => error instanceof QueueError,
       onChange(state) {
@@ -161,12 +163,13 @@ export function createBackendClient(options: Options): BackendClient {
         onChange?.(state);
       },
     });
-  const breaker = createNamedBreaker('the backend', (state) => metrics.breaker(state));
+  const breaker = createNamedBreaker('the backend', maxCallMs, (state) => metrics.breaker(state));
   const measure = createMeasure(metrics);
   const tools = { transport, breaker, measure, now };
   // Anyone can request any picture, so failures of pictures must not open the breaker of forms and pages.
   const fetchPicture = createFetchStream({ ...tools, breaker: createNamedBreaker('the pictures') }, 'file');
-  const fetchDesk = createFetchStream({ ...tools, breaker: createNamedBreaker('the desk') }, 'desk');
+  const deskBreaker = createNamedBreaker('the desk', Math.max(maxCallMs, uploadTimeoutMs));
+  const fetchDesk = createFetchStream({ ...tools, breaker: deskBreaker }, 'desk');
   return {
     origin,
     ...createReads(tools),

@@ -11,7 +11,7 @@ export interface DeskCall {
 }
 
 /** Longer than other timeouts, because the backend decodes and cuts a file before it answers. */
-const uploadTimeoutMs = 30_000;
+export const uploadTimeoutMs = 30_000;
 
 /** The call as an HTTP request, with the token of the site. */
 export function printDeskCall({ method, path, headers, body }: DeskCall, token: string | null): CallOptions {

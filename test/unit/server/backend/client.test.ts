@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { createBackendClient } from '#server/backend/client.ts';
+import { StreamedJson } from '#server/backend/streamed-json.ts';
 import { listen } from '../../../support/listen.ts';
 import { until } from '../../../support/until.ts';
 
@@ -45,5 +46,32 @@ describe('the measured time of a call to the backend', () => {
       assert.equal(times.length, 40, call);
       assert.equal(times.filter((ms) => ms >= minuteMs).length, 16, call);
     }
+  });
+});
+
+describe('uploads at the desk that the backend does not answer', () => {
+  it('open the breaker, although their timeout is longer', async (t) => {
+    const clock = { now: 0 };
+    const server = createServer(({ socket }) => {
+      clock.now += 30_500;
+      socket.destroy();
+    });
+    const lines: string[] = [];
+    const client = createBackendClient({
+      origin: await listen(t, server),
+      token: null,
+      log: pino({}, { write: (line: string) => void lines.push(line) }),
+      metrics: { backend: () => undefined, breaker: () => undefined },
+      now: () => clock.now,
+    });
+    t.after(() => client.close());
+    const upload = () => {
+      const body = new StreamedJson(2, async function* () {
+        yield await Promise.resolve('{}');
+      });
+      return client.sendDeskCall({ method: 'POST', path: '/desk/news', headers: {}, body });
+    };
+    for (let count = 0; count < 5; count += 1) await assert.rejects(upload());
+    assert.match(lines.join(''), /the breaker of the desk is open/);
   });
 });
