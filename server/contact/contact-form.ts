@@ -95,8 +95,9 @@ export function createContactForm({ pages, postContact, spool, sendText, texts }
   async function refuse(req: Request, res: Response, { status, key, fields }: RequestError): Promise<void> {
     const failure =
       key === 'fileSize' ? { errors: { attachment: key } } : failureOf({ status, body: { error: key } }, false);
-    // The text was read up to its limit.
-    if (key === 'tooLarge') failure.errors = { ...failure.errors, message: 'messageCut' };
+    // A field was read up to its limit. It may be a name.
+    const isCut = key === 'tooLarge' && Buffer.byteLength(fields['message'] ?? '') >= contactFormLimits.fieldBytes;
+    if (isCut) failure.errors = { ...failure.errors, message: 'messageCut' };
     if (status === 503) res.set('Retry-After', retryAfter.uploads);
     await pages.respond(req, res, { form: { values: valuesOf(fields), ...failure }, status });
   }

@@ -185,6 +185,14 @@ describe('the form without JavaScript', () => {
     assert.match(html, /value="Kovalenko"/);
   });
 
+  it('does not say so of a message that is complete beside an endless name', async (t) => {
+    const answer = await post(await serve(t), noScript({ lastName: 'x'.repeat(90_000) }));
+    const html = shown(await answer.text());
+    assert.equal(answer.status, 413);
+    assert.match(html, /The message is too large to send/);
+    assert.doesNotMatch(html, /its end is missing here/);
+  });
+
   it('explains a filled honeypot to a person, and allows another attempt', async (t) => {
     const answer = await post(await serve(t), noScript({ [honeypotField]: 'x' }));
     const html = shown(await answer.text());
