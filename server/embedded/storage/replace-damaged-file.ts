@@ -7,6 +7,9 @@ import { removeLeftovers } from '../lib/remove-leftovers.ts';
 import { databaseFile } from './sqlite-file.ts';
 import type { DatabasePlace } from './storage.ts';
 
+/** The beginning of the names of folders for restored files. It is not one that staff would give to a copy of theirs. */
+const folderPrefix = `${databaseFile}.site-restore-`;
+
 /** The files that SQLite has beside a database file. It would apply them to another file of that name. */
 const logSuffixes = ['-wal', '-shm'];
 
@@ -30,8 +33,8 @@ export async function replaceDamagedFile<T>(
   fill: (place: DatabasePlace) => Promise<T>,
 ): Promise<{ result: T; movedTo: string }> {
   const path = join(dataDir, databaseFile);
-  await removeLeftovers(dataDir, (name) => name.startsWith(`${databaseFile}.restored-`));
-  const folder = await mkdtemp(`${path}.restored-`);
+  await removeLeftovers(dataDir, (name) => name.startsWith(folderPrefix));
+  const folder = await mkdtemp(join(dataDir, folderPrefix));
   try {
     const result = await fill({ dataDir: folder, databaseUrl: null });
     mergeLog(join(folder, databaseFile));

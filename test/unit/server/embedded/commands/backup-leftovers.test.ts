@@ -32,10 +32,11 @@ it('a backup and a restore remove what killed ones have left for a day, and noth
 
   const database = join(place.dataDir, 'backend.sqlite');
   for (const [name, hours] of [
-    ['killed', 25],
-    ['running', 23],
+    ['restored-by-hand', 25],
+    ['site-restore-killed', 25],
+    ['site-restore-running', 23],
   ] as const) {
-    const left = `${database}.restored-${name}`;
+    const left = `${database}.${name}`;
     mkdirSync(left);
     writeFileSync(join(left, 'backend.sqlite'), '');
     age(left, hours);
@@ -43,7 +44,7 @@ it('a backup and a restore remove what killed ones have left for a day, and noth
   writeFileSync(database, 'This is not a database. '.repeat(400));
   assert.equal((await captureCommand(t, runRestore, [backup, '--replace'], place)).code, 0);
   assert.deepEqual(
-    readdirSync(place.dataDir).filter((name) => name.includes('.restored-')),
-    ['backend.sqlite.restored-running'],
+    readdirSync(place.dataDir).filter((name) => /\.(?:restored|site-restore)-/.test(name)),
+    ['backend.sqlite.restored-by-hand', 'backend.sqlite.site-restore-running'],
   );
 });
