@@ -64,16 +64,18 @@ export function createFulfilment(
   const { hasMailServer } = emailOptions;
 
   async function fulfilPaid(database: Database, order: OrderRow): Promise<void> {
+    const { id, plan, provider, provider_id: invoice, reason } = order;
+    if (reason !== null)
+      writeLog('warn', { invoice, reason }, 'the payment provider has reported another amount than that of the order');
     const date = now();
     const facts = factsOf(order, new Date(order.reported ?? date));
     const licence = await issue(database, keys, order, facts, date);
     const receipt = composeReceipt(emailOptions, facts, licence);
-    const email = { event: `order:${order.id}:receipt`, email: receipt, hasMailServer };
+    const email = { event: `order:${id}:receipt`, email: receipt, hasMailServer };
     // Anybody can pay in the sandbox, in anybody's name. The page of the order has the licence, too.
     if (facts.isSandbox) await addLimitedEmail(database, email, { writeLog, now: date.getTime() });
     else await addEmail(database, email);
     if (!hasNotifyUrl) return;
-    const { id, plan, provider } = order;
     const { amount, ccy } = facts;
     await addNotification(database, `order:${id}:call`, {
       type: 'order.paid',
@@ -100,11 +102,5 @@ export function createFulfilment(
     if (order.status === 'success') await fulfilPaid(database, order);
     // If the refund is reported before the payment, there is no licence to revoke and no receipt to correct.
     else if (order.status === 'reversed' && previous === 'success') await revokeReversed(database, order);
-    else if (order.status === 'hold' && order.reason !== null)
-      writeLog(
-        'error',
-        { invoice: order.provider_id, reason: order.reason },
-        'the payment provider has reported another amount than that of the order: no licence was issued',
-      );
   };
 }

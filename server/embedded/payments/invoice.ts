@@ -81,7 +81,7 @@ export const PaymentReport = type({
   modifiedDate: refine(string(), 'date', (text) => !Number.isNaN(Date.parse(text))),
   failureReason: maybe(string()),
   reference: maybe(string()),
-  /** The amount and the currency of the invoice; the currency is an ISO 4217 number. Refunds do not change them. */
+  /** The amount that was paid, in hundredths, and its currency as a number of ISO 4217. */
   amount: maybe(integer()),
   ccy: maybe(integer()),
   /** The refunds that were requested; `extRef` is the order's id if this backend has requested the refund. */

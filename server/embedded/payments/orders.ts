@@ -183,16 +183,15 @@ function pollAtAfter(order: OrderRow, status: OrderState, now: number): number |
 const print = (amount: number, ccy: number) => `${(amount / 100).toFixed(2)} ${currencyOf(ccy) ?? ccy}`;
 
 /**
- * Returns what a report changes. A success with another amount or currency than the invoice's does not pay the order: the
- * order is on hold until the staff have compared it with the merchant's account.
+ * Returns the reason of a failure, or the two amounts if a success has another amount or currency than the invoice. Such
+ * a success pays the order: a buyer cannot cause it, but a bank may report an amount that it has converted.
  */
-function stateOf(order: OrderRow, report: PaymentReport): Pick<OrderRow, 'status' | 'reason'> {
-  const { status, failureReason } = report;
+function reasonOf(order: OrderRow, { status, failureReason, ...report }: PaymentReport): string | null {
+  if (status === 'failure') return (failureReason ?? null)?.slice(0, 500) ?? null;
+  if (status !== 'success') return null;
   const { amount, ccy } = invoiceOf(order);
-  const [paid, paidCcy] = [report.amount ?? amount, report.ccy ?? ccy];
-  if (status === 'success' && (paid !== amount || paidCcy !== ccy))
-    return { status: 'hold', reason: `${print(paid, paidCcy)} instead of ${print(amount, ccy)}` };
-  return { status, reason: status === 'failure' ? ((failureReason ?? null)?.slice(0, 500) ?? null) : null };
+  const [paid, invoiced] = [print(report.amount ?? amount, report.ccy ?? ccy), print(amount, ccy)];
+  return paid === invoiced ? null : `${paid} ≠ ${invoiced}`;
 }
 
 /**
@@ -208,18 +207,18 @@ export async function applyReport(
 ): Promise<boolean> {
   const order = await findReported(database, report, now);
   if (order?.provider !== provider) return false;
-  const { status, reason } = stateOf(order, report);
+  const { status } = report;
   const moment = new Date(report.modifiedDate).toISOString();
   if (!isNewer(order, { status, moment })) return true;
   const change = {
     status,
     reported: moment,
     modified: now.toISOString(),
-    reason,
+    reason: reasonOf(order, report),
     ask_at: pollAtAfter(order, status, now.getTime()),
   };
   await database.updateTable('invoices').set(change).where('id', '=', order.id).execute();
-  const at = change.modified;
+  const { reason, modified: at } = change;
   // A second failure is a new entry if the payment provider gives another reason.
   if (status !== order.status || reason !== order.reason)
     await storeState(database, { order_id: order.id, state: status, at, reported: moment, reason });
