@@ -5,9 +5,8 @@ import { useState } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { ToastList } from '#client/layout/toast-list.tsx';
 import type { SendForm } from '#client/pages/contacts/send-form.ts';
-import { useSite } from '#client/lib/site-context.ts';
-import { useValue } from '#client/lib/use-value.ts';
 import { ContactForm } from '#client/pages/contacts/contact-form.tsx';
+import { Announced } from './announced.tsx';
 import { pdf } from './contact.ts';
 import { filledArea } from './locales.ts';
 import { renderPart } from './render-part.tsx';
@@ -36,9 +35,6 @@ function Page({ send }: { send: SendForm }) {
     </>
   );
 }
-
-/** What screen readers have been given to announce. */
-const Announced = () => <p id="announced">{useValue(useSite().announcement)}</p>;
 
 /** Renders the form on a page that was opened just now; returns what a visitor can do with it. */
 export function openForm(

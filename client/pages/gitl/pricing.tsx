@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { formatMoney } from '#shared/money.ts';
 import { originalPriceOf, plans, priceOf, savingsOf, type Plan } from '#shared/plans.ts';
@@ -31,8 +31,9 @@ function useMoveToForm(activation: Activation) {
     field?.focus({ preventScroll: true });
     field?.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
   };
-  function moveToForm(): void {
-    if (!isArrow.current) document.getElementById('activate')?.scrollIntoView({ behavior: scrollBehavior() });
+  // A click of a pointer has a count; an arrow key that is pressed with Ctrl or Alt makes no click.
+  function moveToForm({ detail }: MouseEvent): void {
+    if (detail || !isArrow.current) document.getElementById('activate')?.scrollIntoView({ behavior: scrollBehavior() });
     isArrow.current = false;
   }
   return { onKeyDown, moveToForm };
@@ -59,9 +60,9 @@ export function Pricing({ activation }: { activation: Activation }) {
               plan={plan}
               activation={activation}
               error={error && planErrorId}
-              onChoose={() => {
+              onChoose={(event) => {
                 activation.choosePlan(plan.id);
-                moveToForm();
+                moveToForm(event);
               }}
             />
           ))}
@@ -76,7 +77,7 @@ interface CardProps {
   activation: Activation;
   /** The id of the element that says that no plan is chosen. */
   error: string | undefined;
-  onChoose: () => void;
+  onChoose: (event: MouseEvent) => void;
 }
 
 function PlanCard({ plan, activation, error, onChoose }: CardProps) {

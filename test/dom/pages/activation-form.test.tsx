@@ -3,13 +3,20 @@ import { describe, it, type TestContext } from 'node:test';
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { page } from '#client/pages/gitl.tsx';
 import en from '../../../locales/en/extension.json' with { type: 'json' };
+import { Announced } from '../../support/announced.tsx';
 import { renderPart } from '../../support/render-part.tsx';
 
 const { activation, alerts, validation } = en;
 
 function open(t: TestContext, id?: string, { plan, payments }: { plan?: string; payments?: boolean } = {}) {
   const search = id === undefined ? '' : `?${new URLSearchParams({ ...(plan && { plan }), id }).toString()}`;
-  const view = renderPart(t, <page.Page data={null} />, { path: '/gitl', search, payments });
+  const content = (
+    <>
+      <page.Page data={null} />
+      <Announced />
+    </>
+  );
+  const view = renderPart(t, content, { path: '/gitl', search, payments });
   const field = (label: string) => view.getByLabelText(label) as HTMLInputElement;
   const [trial, monthly, yearly] = view.getAllByRole('radio') as [HTMLInputElement, HTMLInputElement, HTMLInputElement];
   /** Selects a plan and fills in the e-mail address. */
@@ -23,6 +30,19 @@ function open(t: TestContext, id?: string, { plan, payments }: { plan?: string; 
     });
   return { view, field, plans: { trial, monthly, yearly }, fillIn, send };
 }
+
+describe('a plan', () => {
+  it('scrolls to the form for a click of a pointer after an arrow key that changed nothing', (t) => {
+    const { plans } = open(t, '7F3A-91C2');
+    const scroll = t.mock.method(document.getElementById('activate') as HTMLElement, 'scrollIntoView', () => undefined);
+    fireEvent.keyDown(plans.monthly, { key: 'ArrowRight' });
+    fireEvent.click(plans.yearly, { detail: 0 });
+    assert.equal(scroll.mock.callCount(), 0, 'arrow keys compare plans');
+    fireEvent.keyDown(plans.yearly, { key: 'ArrowRight', ctrlKey: true });
+    fireEvent.click(plans.monthly, { detail: 1 });
+    assert.equal(scroll.mock.callCount(), 1);
+  });
+});
 
 describe('the activation form', () => {
   it('does not set the first values of its fields, so that browsers restore typed values', (t) => {
@@ -153,6 +173,20 @@ describe('the activation form', () => {
     assert.ok(error?.id);
     for (const plan of view.getAllByRole('radio'))
       assert.equal(plan.getAttribute('aria-describedby')?.split(' ')[0], error.id);
+  });
+
+  it('announces a missing identifier once, by its alert, when Enter is pressed in its empty field', async (t) => {
+    const { field, view, plans } = open(t);
+    fireEvent.click(plans.trial);
+    act(() => field(activation.machineId).focus());
+    await act(async () => {
+      fireEvent.keyDown(field(activation.machineId), { key: 'Enter' });
+    });
+    assert.ok(view.getByText(validation.missingMachineId).closest('[role="alert"]'));
+    await act(async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    assert.equal(view.container.querySelector('#announced')?.textContent?.trim(), '');
   });
 
   it('confirms that a trial has started', async (t) => {
