@@ -75,6 +75,11 @@ describe('the example of a merge', () => {
     const before = await height();
     for (const key of ['a', 'n', 'a', 'n', 'r', 'n']) await page.keyboard.press(key);
     await page.getByRole('heading', { name: gitl.graph.end.title }).waitFor();
+    const ring = await page.locator('.merge-example__end:focus-visible').evaluate((end) => {
+      const { outlineWidth, outlineOffset } = getComputedStyle(end);
+      return parseFloat(outlineWidth) + parseFloat(outlineOffset);
+    });
+    assert.equal(ring, 0, 'the figure does not clip the focus ring');
     assert.ok((await height()) >= before, 'the page below stays where it is');
     assert.deepEqual(await page.locator('.merge-example li').allInnerTexts(), ['2 accepted', '0 edited', '1 rejected']);
     await page.keyboard.press('Tab');
