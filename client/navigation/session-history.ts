@@ -12,8 +12,8 @@ export interface EntryState {
   from?: string | undefined;
 }
 
-/** The property of a `popstate` event that the session history reads; older browsers do not set it. */
-export type MoveEvent = Partial<Pick<PopStateEvent, 'hasUAVisualTransition'>>;
+/** The properties of `popstate` and `pageshow` events that the session history reads; older browsers lack the first. */
+export type MoveEvent = Partial<Pick<PopStateEvent, 'hasUAVisualTransition'> & Pick<PageTransitionEvent, 'persisted'>>;
 
 /** The parts of `window` that the session history needs; tests pass a fake one. */
 export interface HistoryWindow {
@@ -35,7 +35,10 @@ export interface SessionHistory {
   setParameters(parameters: Parameters): void;
   /** Moves by entries; negative numbers go back. */
   move(delta: number): void;
-  /** Loads an address as a new document; calls `onStopped` if the loading is stopped or takes over 30 s. */
+  /**
+   * Loads an address as a new document. Calls `onStopped` if the loading is stopped or takes over 30 s, and when the
+   * browser shows this document again as it was left, for example after Back.
+   */
   loadDocument(to: string, onStopped?: () => void): void;
   isLoading(): boolean;
   /** Stops the loading of a document, which would replace whatever page is shown by then. */
@@ -83,10 +86,10 @@ function createDocumentLoader(source: HistoryWindow) {
       mayArrive = false;
       endLoading();
     },
-    /** To be called when the loaded document replaces this one. */
-    onLeft() {
-      onLoadingStopped = null;
+    /** To be called when the browser shows this document again after the one that was loaded. */
+    onReturn() {
       mayArrive = false;
+      endLoading();
     },
   };
 }
@@ -94,20 +97,19 @@ function createDocumentLoader(source: HistoryWindow) {
 /** The browser's history with typed entries. While a page is shown, the site restores the scroll position itself. */
 export function createSessionHistory(source: HistoryWindow): SessionHistory {
   const { history, location } = source;
-  const { onLeft, ...loader } = createDocumentLoader(source);
+  const { onReturn, ...loader } = createDocumentLoader(source);
   // The browser stores any value here; only this file writes it.
   const entry = () => (history.state ?? {}) as Partial<EntryState>;
   const update = (state: Partial<EntryState>, to = location.href) =>
     history.replaceState({ ...entry(), ...state }, '', to);
-  const restoreManually = () => {
+  history.scrollRestoration = 'manual';
+  source.addEventListener('pageshow', ({ persisted }) => {
     history.scrollRestoration = 'manual';
-  };
-  restoreManually();
-  source.addEventListener('pageshow', restoreManually);
+    if (persisted) onReturn();
+  });
   source.addEventListener('pagehide', () => {
     // After a reload or in another document, the browser restores the scroll position.
     history.scrollRestoration = 'auto';
-    onLeft();
   });
   return {
     address: () => new URL(location.href),

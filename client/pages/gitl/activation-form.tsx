@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { encodePart } from '#shared/address.ts';
 import { isConfirmed } from '#shared/confirmations.ts';
 import { maxEmailLength } from '#shared/email.ts';
@@ -21,17 +21,6 @@ import type { Activation } from './activation-store.ts';
 import { neededFields } from './activation-rules.ts';
 import { ActivationAlert } from './activation-alert.tsx';
 import { activationFormId, fieldIds, planErrorId } from './ids.ts';
-
-/** The Back button may bring the page back as it was left, with the form still busy. */
-function useStopAfterReturn(activation: Activation): void {
-  useEffect(() => {
-    const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) activation.stopRedirecting();
-    };
-    addEventListener('pageshow', onPageShow);
-    return () => removeEventListener('pageshow', onPageShow);
-  }, [activation]);
-}
 
 /** Returns the function that sends the form. If the response has the address of a payment page, that page is opened. */
 function useSubmit(activation: Activation) {
@@ -79,7 +68,6 @@ export function ActivationForm({ activation }: { activation: Activation }) {
   const language = useLanguage();
   const { form, submit, onKeyDown } = useSubmit(activation);
   const hasFields = !useFieldsReplaced(activation);
-  useStopAfterReturn(activation);
   return (
     <form
       className="form activation-section__form"

@@ -26,8 +26,8 @@ function openWindow(start = '/about?a=1#values') {
       listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
     },
   };
-  const fire = (type: string) => {
-    for (const listener of listeners.get(type) ?? []) listener({});
+  const fire = (type: string, event: MoveEvent = {}) => {
+    for (const listener of listeners.get(type) ?? []) listener(event);
   };
   return { history: createSessionHistory(source), source, entries, loaded, timers, fire };
 }
@@ -123,15 +123,17 @@ describe('the session history', () => {
     assert.deepEqual(loaded.slice(5), ['stop'], 'it must not replace the page that is opened now');
   });
 
-  it('has nothing to stop once the document has come, also when Back shows this one again', () => {
+  it('has nothing to stop once the document has come and Back shows this one as it was left', () => {
     const { history, loaded, fire } = openWindow();
     history.onMove(() => undefined);
     history.loadDocument('https://pay.example/1', () => loaded.push('stopped'));
+    fire('pageshow', { persisted: false });
+    assert.equal(history.isLoading(), true, 'this document itself has been loaded only now');
     fire('pagehide');
-    fire('pageshow');
+    fire('pageshow', { persisted: true });
     assert.equal(history.isLoading(), false);
     history.stopLoading();
-    assert.deepEqual(loaded, ['assign https://pay.example/1']);
+    assert.deepEqual(loaded, ['assign https://pay.example/1', 'stopped']);
   });
 
   it('calls its listener for moves', () => {
