@@ -31,7 +31,8 @@ function useMoveToForm(activation: Activation) {
     field?.focus({ preventScroll: true });
     field?.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
   };
-  // A click of a pointer has a count; an arrow key that is pressed with Ctrl or Alt makes no click.
+  // `detail` counts the clicks of a pointer, and is 0 for a key. An arrow key with Ctrl or Alt chooses no plan, so
+  // `isArrow` may be left from it.
   function moveToForm({ detail }: MouseEvent): void {
     if (detail || !isArrow.current) document.getElementById('activate')?.scrollIntoView({ behavior: scrollBehavior() });
     isArrow.current = false;
