@@ -24,7 +24,6 @@ export async function moveLicences(
   const buyers = new Set(moving.map(buyerOf));
   const existing = await running(to).execute();
   if (!existing.every((licence) => buyers.has(buyerOf(licence)))) return null;
-  const free = Math.max(now.getTime(), ...existing.map(({ expires }) => Date.parse(expires)));
   // Revoked licences move too, without a new text: when the order of one is refunded later, the licences that follow it
   // are found by their computer, and begin earlier.
   await database
@@ -36,10 +35,12 @@ export async function moveLicences(
     .where('expires', '>', issued)
     .execute();
   const moved: LicenceRow[] = [];
-  let [before, start] = [now.getTime(), free];
+  // The end of the licence before, as it was and as it is on the other computer.
+  let before = now.getTime();
+  let start = Math.max(before, ...existing.map(({ expires }) => Date.parse(expires)));
   for (const licence of moving) {
     const begin = Math.max(before, beginOf(licence));
-    // The time of a licence that staff have revoked stays free until its order is refunded.
+    // The term of a licence that staff have revoked stays as a gap until its order is refunded.
     const term = existing.length > 0 ? termFrom(start + begin - before, licence, begin) : licence;
     before = Date.parse(licence.expires);
     start = Date.parse(term.expires);

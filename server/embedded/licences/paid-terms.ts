@@ -15,8 +15,8 @@ export const beginOf = ({ begins, issued }: Pick<LicenceRow, 'begins' | 'issued'
   Date.parse(begins ?? issued);
 
 /**
- * The term of a licence that begins at `start` instead of `begin`: a whole term of its plan, or, if it was moved behind
- * another licence during its term, the rest that it has.
+ * The term of a licence that begins at `start` instead of `begin`: a whole term of its plan; if the licence was moved
+ * during its term and had to wait for the end of another licence, what remains of its term.
  */
 export function termFrom(start: number, licence: PaidLicence, begin = beginOf(licence)): Term {
   const { plan, expires } = licence;

@@ -134,8 +134,8 @@ const steps: Step[] = [
   ],
   ({ text }) => [
     `ALTER TABLE licences ADD COLUMN begins ${text}`,
-    // A paid licence begins when the one before it ends, if that one had not ended at the purchase. The time of one that
-    // staff have revoked stays free until its order is refunded.
+    // A paid licence begins when the one before it ends, if that one had not ended at the purchase. The term of
+    // one that staff have revoked stays as a gap until its order is refunded.
     `UPDATE licences SET begins = coalesce((SELECT max(earlier.expires) FROM licences AS earlier WHERE licences.plan <> 'trial' AND earlier.plan <> 'trial' AND earlier.machine_id = licences.machine_id AND earlier.expires < licences.expires AND earlier.expires > licences.issued AND (earlier.revoked IS NULL OR (earlier.revoked > licences.issued AND EXISTS (SELECT 1 FROM invoices WHERE invoices.id = earlier.order_id AND invoices.status = 'success')))), issued)`,
   ],
 ];

@@ -27,7 +27,7 @@ export interface PostgresOptions {
 
 /** The size of the connection pool of one process, if the server allows that many connections. */
 const maxConnections = 10;
-/** The SQLSTATE of a server, a database or a user that has no connections left. */
+/** The SQLSTATE of the error that a server, a database or a user has no connections left. */
 const noConnectionLeft = '53300';
 const connectMs = 5000;
 /** This statement timeout releases the lock of a process that hangs in the middle of a write. */

@@ -14,8 +14,8 @@ const folderPrefix = `${databaseFile}.site-restore-`;
 const logSuffixes = ['-wal', '-shm'];
 
 /**
- * Writes everything from the log into the database file, which can then be renamed alone. SQLite does so when a database
- * is closed, but reports no error then, for example of a full disk.
+ * Writes everything from the log into the database file, which can then be renamed without the log. SQLite also does
+ * this when a database is closed, but closing reports no error, such as a full disk.
  */
 function mergeLog(path: string): void {
   using connection = new DatabaseSync(path);

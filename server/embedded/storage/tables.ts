@@ -133,7 +133,7 @@ interface LicencesTable {
   email: string;
   language: string | null;
   issued: string;
-  /** The beginning of its term, or of the rest of it if it was moved; null in rows of the previous release. */
+  /** The beginning of its term, or of what remains of its term after a move; null in rows of the previous release. */
   begins: string | null;
   expires: string;
   /** The time of the revocation, after a refund or by staff; null if the licence was not revoked. */
