@@ -36,6 +36,8 @@ interface DeliverOptions {
 export function deliver(t: TestContext, storage: Storage, options: DeliverOptions) {
   const { server, timeouts = patient, clock = { now: Date.now() } } = options;
   const logged: string[] = [];
+  /** The reasons in the same lines of the log. */
+  const reasons: unknown[] = [];
   const counted: OutboxCounts[] = [];
   const sendEmail = server ? createSendEmail({ url: server.url, from }, timeouts) : options.sendEmail;
   const delivery = startDelivery({
@@ -43,13 +45,16 @@ export function deliver(t: TestContext, storage: Storage, options: DeliverOption
     sendEmail: sendEmail ?? null,
     sendNotification: null,
     sendRefund: () => Promise.reject(new Error('nothing is refunded here')),
-    writeLog: (level, _fields, text) => void logged.push(`${level}: ${text}`),
+    writeLog(level, { reason }, text) {
+      logged.push(`${level}: ${text}`);
+      reasons.push(reason);
+    },
     onCounts: (next) => void counted.push(next),
     now: () => clock.now,
     pollMs: 5,
   });
   t.after(() => delivery.close());
-  return { delivery, clock, logged, counted: () => counted, counts: () => counted.at(-1) };
+  return { delivery, clock, logged, reasons, counted: () => counted, counts: () => counted.at(-1) };
 }
 
 /** Stores an e-mail that is to be sent. */

@@ -66,6 +66,9 @@ async function send({ storage, sendEmail, sendNotification, sendRefund }: Option
 const isFinalError = (error: unknown, { message_id: message }: OutboxRow) =>
   (isUnknownRecipient(error) && message === null) || error instanceof FinalError;
 
+/** A mail server may repeat the address of the recipient in its refusal; the log contains no e-mail addresses. */
+const withoutAddresses = (reason: string) => reason.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[email]');
+
 /** The pause between two attempts to store what has happened to a row. */
 const storePauseMs = 500;
 
@@ -107,8 +110,9 @@ export function startDelivery(options: Options): Polling {
       const isOver = await store(storage, closing, (database) =>
         markUnsent(database, row, { error: reason, isFinal, now: now() }),
       );
-      if (isOver) writeLog('error', { id, kind, attempts, reason }, 'an entry of the outbox failed');
-      else writeLog('warn', { id, kind, attempts, reason }, 'an entry of the outbox is tried again later');
+      const fields = { id, kind, attempts, reason: withoutAddresses(reason) };
+      if (isOver) writeLog('error', fields, 'an entry of the outbox failed');
+      else writeLog('warn', fields, 'an entry of the outbox is tried again later');
       return;
     }
     await store(storage, closing, (database) => markSent(database, row));

@@ -81,6 +81,17 @@ describeOnBoth('the outbox', (newPlace) => {
     });
   });
 
+  it('is logged without the address in the refusal of a mail server, which is stored as it came', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const refusal = '550 5.1.1 <olha@example.com>: Recipient address rejected';
+    const { logged, reasons } = deliver(t, storage, { sendEmail: () => Promise.reject(new Error(refusal)) });
+    await addTestEmail(storage, 'email:1', emailTo('olha@example.com'));
+    await until('it is tried', () => logged.length > 0);
+    assert.deepEqual(reasons, ['550 5.1.1 <[email]>: Recipient address rejected']);
+    const rows = await storage.read((database) => database.selectFrom('outbox').select('error').execute());
+    assert.deepEqual(rows, [{ error: refusal }]);
+  });
+
   it('is sent at once when the clock that was ahead has been corrected', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const start = Date.now();
