@@ -22,8 +22,8 @@ interface MoveTools {
 }
 
 /**
- * The query of an address that leads to the current page; null if it leads to another one. The query may be the one that
- * the page has now, or the one with which it was opened. Parameters that the page does not read are ignored.
+ * The query of an address that leads to the current page; null if it leads to another one. The query may be the one
+ * that the page has now, or the one with which it was opened. Parameters that the page does not read are ignored.
  */
 function searchInShown({ pathname, searchParams }: URL, shown: Visit): string | null {
   const search = pickQuery(shown.route, searchParams);
@@ -84,7 +84,8 @@ export async function followLink(
         // The entry before the new one is not that of the page that was shown if Back was pressed meanwhile.
         const from = isReplaced ? history.entry().from : shownEntry.isCurrent() ? shown.path : undefined;
         shownEntry.write(to, { top: 0, instanceKey: instanceKeyOf(visit), from }, isReplaced);
-        // After the entry, for which browsers lay out the old page, and before the page, whose effects read the layout.
+        // Called after the entry is written, because browsers lay out the old page for that, and before the page is
+        // rendered, because its effects read the layout.
         if (!address.hash) view.showHeadFirst();
       });
       scroll.toTarget(address.hash);

@@ -67,7 +67,7 @@ export function createPageView(origin: string): PageView {
       requestAnimationFrame(() => setTimeout(() => delete root.dataset['headFirst']));
     },
     render(visit, update) {
-      // Before the page, whose effects may change the title.
+      // The head is written before the page is rendered, because the effects of a page may change the title.
       applyHead(pageMetaOf(visit), { origin, path: visit.path, language: visit.language });
       flushSync(update);
     },

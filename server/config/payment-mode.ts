@@ -30,7 +30,8 @@ export function takesPayments(config: Pick<PaymentConfig, 'payments' | 'publicUr
 }
 
 /**
- * Throws a ConfigError for a site that would take money without a report of the payment or without a key for licences.
+ * Throws a ConfigError for payments through Monobank without a token, which every call to it needs, or on a public site
+ * without a key for the licences that are sold.
  */
 export function checkPayments(config: PaymentConfig): void {
   if (config.backendUrl !== null || config.payments !== 'monobank') return;

@@ -33,7 +33,7 @@ const checkMs = 50;
 interface GuardOptions {
   config: Pick<Config, 'allowedHosts' | 'publicUrl' | 'deskHost' | 'trustProxy'>;
   metrics: RefusalMetrics;
-  /** Probes and Prometheus request these paths by IP address and over HTTP, so neither is refused for them. */
+  /** Probes and Prometheus request these paths by IP address and over http, so any host and scheme is accepted. */
   probePaths: readonly string[];
   /** The canonical path of an address, so that a redirect to https is the only redirect. */
   findCanonicalPath: (url: string) => string;

@@ -28,7 +28,7 @@ export const refusalReasons = [
 type RefusalReason = (typeof refusalReasons)[number];
 
 export interface RefusalMetrics {
-  /** Counts a request that a limit refused before it was resolved. */
+  /** Counts a refused request, or a connection that was closed because too many are open. */
   refused(reason: RefusalReason): void;
 }
 

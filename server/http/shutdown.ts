@@ -42,7 +42,7 @@ export interface Running {
   log: Log;
   /** Sends the data that are only in memory. It is called first, because calls to the backend may be aborted later. */
   flush?: () => Promise<void>;
-  /** Sends such data again, then aborts the backend calls that requests still wait for. */
+  /** Sends the data that have come since, then aborts the backend calls that requests still wait for. */
   abortBackendCalls?: () => Promise<void>;
   /** Closes everything else that is open: backend, Redis, metrics port. */
   closeRest: () => Promise<void>;

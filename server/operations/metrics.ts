@@ -69,7 +69,7 @@ function createRequestMetrics(
     labelNames: ['route'],
     buckets: seconds,
   });
-  const refused = createCounter(registry, 'site_refused_total', 'Requests that a limit refused.', {
+  const refused = createCounter(registry, 'site_refused_total', 'Refused requests, and connections above the limit.', {
     reason: refusalReasons,
   });
   const limited = createCounter(registry, 'site_rate_limited_total', 'Requests beyond the rate limit.', {

@@ -23,7 +23,7 @@ export interface MultipartLimits {
   fileBytes: number;
   fieldBytes: number;
   fields: number;
-  /** Skips a file that is too large, up to three times its limit, to return the fields after it to the visitor. */
+  /** Skips a file that is too large, to return the fields after it; the form may be `skipFactor` times as long then. */
   skipLargeFile?: boolean;
 }
 

@@ -25,8 +25,8 @@ export type Spooler = (source: Source, maxBytes: number, tooLarge: string, sende
 
 /**
  * The space of all bodies together, in bytes, by the process or thread that reads them. Both fit into the 100 MB of
- * /tmp that the image has. The site has room for four attachments of the maximum length, and the embedded backend for
- * four calls with such an attachment, which is a third longer in base64.
+ * /tmp that deploying.md asks for. The site has room for four attachments of the maximum length, and the embedded
+ * backend for four calls with such an attachment, which is a third longer in base64.
  */
 export const spoolBytes = { site: 40 * 1024 * 1024, embedded: 56 * 1024 * 1024 };
 
