@@ -9,8 +9,8 @@ if (!URL.canParse(address) || rest.length > 0) {
   console.error(
     `Usage: BACKEND_TOKEN=<token of the backend> npm run contract -- <origin of a backend>
        It stores a comment, messages, a trial and an invoice there: use a backend for tests.
-       Without BACKEND_TOKEN it sends no trial. The backend that comes with the site needs PAYMENTS=sandbox and
-       LICENCE_KEY; without them the calls that need payments or licences are skipped, or fail.`,
+       Without BACKEND_TOKEN it sends no trial. The embedded backend needs PAYMENTS=sandbox and LICENCE_KEY;
+       without them the calls that need payments or licences are skipped, or fail.`,
   );
   process.exit(1);
 }

@@ -94,7 +94,7 @@ export const backendVariables = {
     fallback: '',
     parse: optional(oneOf(paymentModes)),
     description:
-      'How the backend that comes with the site takes payments: `off` (/gitl explains how to buy by e-mail), `sandbox` (payments are simulated) or `monobank`. Without it `off` where `PUBLIC_URL` is https, `sandbox` elsewhere. Not used with `BACKEND_URL`.',
+      'How the embedded backend takes payments: `off` (/gitl explains how to buy by e-mail), `sandbox` (payments are simulated) or `monobank`. Without it `off` where `PUBLIC_URL` is https, `sandbox` elsewhere. Not used with `BACKEND_URL`.',
   },
   licenceKey: {
     name: 'LICENCE_KEY',

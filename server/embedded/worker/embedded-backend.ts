@@ -153,7 +153,7 @@ export function createEmbeddedBackend(options: Options): EmbeddedBackend {
       supervision = restartOnEnd(running);
       port.resolve(listening);
       const { dataDir, databaseUrl } = settings;
-      log.info(databaseUrl ? {} : { dataDir }, 'BACKEND_URL is not set: the backend that comes with the site answers');
+      log.info(databaseUrl ? {} : { dataDir }, 'BACKEND_URL is not set: the embedded backend answers');
     },
     port: () => port.promise,
     state,
