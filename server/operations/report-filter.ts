@@ -4,7 +4,7 @@ const hourMs = 60 * 60 * 1000;
 /** Anyone can send reports, so a flood of made-up reports must not become a flood of log lines. */
 const maxLinesAnHour = 60;
 
-/** Decides which reports of browsers are logged: each kind once an hour, and at most `maxLines` in all. */
+/** Decides which reports of browsers are logged: each kind once an hour, and at most `maxLines` an hour in all. */
 export function createReportFilter({
   maxLines = maxLinesAnHour,
   windowMs = hourMs,
