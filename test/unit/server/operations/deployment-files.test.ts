@@ -174,6 +174,14 @@ for (const [file, processes, services] of [
     });
   });
 
+describe('the Caddyfile', () => {
+  it('ends idle connections before the site does', () => {
+    const [, siteMs = ''] = /keepAliveMs = ([\d_]+);/.exec(read('server/http/server.ts')) ?? [];
+    const [, seconds] = /^\t\tkeepalive (\d+)s$/m.exec(read(`${folder}/Caddyfile`)) ?? [];
+    assert.ok(Number(seconds) * 1000 < Number(siteMs.replaceAll('_', '')), `${seconds} s`);
+  });
+});
+
 describe('compose.yml', () => {
   it('names volumes and services that it has, and the folders of the Caddyfile', () => {
     const names = Object.keys(compose.services);
