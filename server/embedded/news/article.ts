@@ -100,7 +100,8 @@ function findContentProblem(content: string, toHtml: ToHtml): ArticleProblem | n
   if (isTooDense(content)) return 'denseContent';
   if (isTooNested(content)) return 'badContent';
   try {
-    return toHtml(content).length > maxArticleLength ? 'tooLong' : null;
+    // Not `tooLong`, whose message names the limit of the Markdown, within which this text is.
+    return toHtml(content).length > maxArticleLength ? 'badContent' : null;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return 'badContent';
