@@ -13,7 +13,7 @@ import { countRows } from '../storage/count-rows.ts';
 /** Returns the name of a row that is not an e-mail; null for an e-mail. */
 function nameOf({ kind }: OutboxRow, { text }: SignedInRequest): string | null {
   if (kind === 'call') return text('mail.call');
-  return kind === 'refund' ? text('order.refundRequest') : null;
+  return kind === 'refund' ? text('order.refundEntry') : null;
 }
 
 const subjectOf = (row: OutboxRow, request: SignedInRequest) => nameOf(row, request) ?? emailOf(row).subject;

@@ -141,7 +141,7 @@ describe('an order at the desk', () => {
     const again = await act('/desk/orders/order-1/refund');
     assert.equal(again.status, 409);
     assert.match(await again.text(), /there is nothing to refund/);
-    assert.match(await read('/desk/mail'), /Refund request/);
+    assert.match(await read('/desk/mail'), /Refund of an order/);
   });
 
   it('has a page for the licence of a trial too, in the language of its buyer', async (t) => {
