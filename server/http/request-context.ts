@@ -37,7 +37,7 @@ export interface RequestContext {
   id: string;
   /** `performance.now()` when the handler was called. */
   startedAt: number;
-  /** For the log: without the query and without e-mail addresses, at most 200 characters. */
+  /** For the log: without the query, e-mail addresses and ids of orders, at most 200 characters. */
   path: string;
   /** The name of the page or of the endpoint; `other` until the request is resolved. */
   route: string;
@@ -51,13 +51,16 @@ export interface RequestContext {
 /** Matches an at sign, also when it is percent-encoded several times. */
 const atSign = /@|%(?:25)*40/i;
 
+/** Matches the id of an order, which gives access to its licence; `new` is a page of the desk. */
+const orderId = /^(\/desk\/orders\/|\/sandbox\/pay\/)[\w-]{8,}/i;
+
 /**
  * The path for the log. The query is never logged, because it may contain an e-mail address or a machine identifier.
  */
 function toLoggedPath(url: string): string {
   const end = url.indexOf('?');
   const path = (end === -1 ? url : url.slice(0, end)).slice(0, 200);
-  if (!atSign.test(path)) return path;
+  if (!atSign.test(path)) return path.replace(orderId, '$1[order]');
   const parts = path.split('/').map((part) => (atSign.test(part) ? '[email]' : part));
   return parts.join('/');
 }

@@ -233,4 +233,13 @@ describe('the log', () => {
     assert.ok(logged.length >= 7);
     assert.doesNotMatch(JSON.stringify(logged), /olha|SECRET|secret-test-token/);
   });
+
+  it('has no id of an order, which gives access to its licence', async (t) => {
+    const { get, logged } = await serve(t);
+    for (const path of ['/sandbox/pay/Vv0mQb-8_xk3TzR1', '/desk/orders/Vv0mQb-8_xk3TzR1/refund']) await get(path);
+    await get('/desk/orders/new');
+    await until('all requests are logged', () => logged.some((line) => JSON.stringify(line).includes('orders/new')));
+    const paths = logged.map((line) => (line['request'] as { path?: string } | undefined)?.path).filter(Boolean);
+    assert.deepEqual(paths, ['/sandbox/pay/[order]', '/desk/orders/[order]/refund', '/desk/orders/new']);
+  });
 });
