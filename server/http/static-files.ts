@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import sirv, { type Options as SirvOptions } from 'sirv';
 import { closeFileWithResponse } from '#server/lib/close-file-with-response.ts';
@@ -13,6 +14,20 @@ const withoutRefused = (accepted: string) =>
     .filter((encoding) => !/;q=0(\.0*)?$/.test(encoding))
     .join(',');
 
+/**
+ * Forbids caches to store the response to a range beyond the end of a file: it has the Cache-Control of the file, so a
+ * shared cache could send it, in place of the file, to every visitor.
+ */
+function forbidToStoreFailedRange(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response);
+  const writeCheckedHead = (...parameters: Parameters<typeof writeHead>) => {
+    if (parameters[0] === 416) response.setHeader('Cache-Control', 'no-store');
+    return writeHead(...parameters);
+  };
+  // The parameters of one overload stand for those of all.
+  response.writeHead = writeCheckedHead as typeof writeHead;
+}
+
 /** Serves the files of one folder. When a visitor leaves in the middle of a film, its file is closed. */
 function serveFolder(openFolder: () => RequestHandler, notFound: Handler): Handler {
   // sirv reads the whole folder, so it is created at the first request and not at the start.
@@ -20,6 +35,7 @@ function serveFolder(openFolder: () => RequestHandler, notFound: Handler): Handl
   return (request, response) => {
     serve ??= openFolder();
     closeFileWithResponse(response);
+    if (request.headers.range) forbidToStoreFailedRange(response);
     answerNotModified(request, response);
     const accepted = request.headers['accept-encoding'];
     if (accepted) request.headers['accept-encoding'] = withoutRefused(accepted);

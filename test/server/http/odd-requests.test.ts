@@ -58,6 +58,16 @@ describe('ranges', () => {
       }
     });
   }
+
+  it('beyond the end of a file get a response that no cache may send to other visitors', async (t) => {
+    const site = await serve(t, { clientDir: await openClientDir(t) });
+    for (const path of builtPaths) {
+      const answer = await site.get(path, { headers: { range: 'bytes=9000-', 'if-none-match': '"other"' } });
+      assert.deepEqual([answer.status, answer.headers.get('cache-control')], [416, 'no-store'], path);
+      const whole = await site.get(path);
+      assert.match(whole.headers.get('cache-control') ?? '', /^public, max-age=/);
+    }
+  });
 });
 
 describe('repeated requests', () => {
