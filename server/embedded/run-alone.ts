@@ -41,7 +41,8 @@ async function openWithState(config: Config, token: string, log: Log) {
 }
 
 async function start(env: Environment): Promise<void> {
-  const config = readConfig(env);
+  // One file of variables may serve both sides. With BACKEND_URL the checks of payments would be left to the backend.
+  const config = readConfig({ ...env, BACKEND_URL: undefined });
   const token = requireToken(config);
   const log = createLog(config.logLevel);
   warnOfMisspeltVariables(env, (sentence) => log.warn(sentence));

@@ -81,6 +81,19 @@ describe('the backend alone', () => {
     assert.match(backend.output(), /^BACKEND_TOKEN must be set: [^\n]+\.\n$/);
   });
 
+  it('takes no payments without a key for licences, also where it has the variables of the site', async (t) => {
+    const backend = await startBackend(t, {
+      BACKEND_TOKEN: 'secret-test-token',
+      BACKEND_URL: 'http://127.0.0.1:9',
+      PUBLIC_URL: 'https://www.example.com',
+      PAYMENTS: 'monobank',
+      MONOBANK_TOKEN: 'token',
+    });
+    const [code] = (await once(backend.child, 'exit')) as [number];
+    assert.equal(code, 1);
+    assert.match(backend.output(), /^LICENCE_KEY must be set where PAYMENTS is monobank: [^\n]+\.\n$/);
+  });
+
   it('explains in one sentence that its database does not answer, without the password', async (t) => {
     const url = 'postgres://site:hunter2@127.0.0.1:9/site';
     const backend = await startBackend(t, { BACKEND_TOKEN: 'x', DATABASE_URL: url });
