@@ -1,7 +1,7 @@
 import type { InvoiceRequest } from '#shared/contracts/activation.ts';
 import { paymentAddress } from '#shared/payment-address.ts';
 import { findPlan, type Plan } from '#shared/plans.ts';
-import { answerText } from '#server/backend/answers.ts';
+import { propertyOf } from '#shared/property-of.ts';
 import type { Submission } from '#server/forms/idempotency.ts';
 import type { Config } from '#server/config/config.ts';
 import { takesPayments } from '#server/config/payment-mode.ts';
@@ -50,7 +50,7 @@ export function createInvoicing({ config, texts, ...tools }: Options): CreateInv
     path: '/api/monopay/invoice/create',
     alerts: { refused: 'invoiceFailed', silent: 'paymentFailed' },
     readAnswer(answer) {
-      const pageUrl = paymentAddress(answerText(answer, 'pageUrl'), sandboxOrigin);
+      const pageUrl = paymentAddress(propertyOf(answer.body, 'pageUrl'), sandboxOrigin);
       if (pageUrl) return { status: 200, body: { pageUrl } };
       log.warn({ status: answer.status }, 'the backend sent an invoice without a usable pageUrl');
       return failedOutcome(502, 'unexpected', 'invoiceInvalid');

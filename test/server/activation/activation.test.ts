@@ -31,6 +31,12 @@ describe('buying a licence through /api', () => {
     assert.equal(served.backend.headers.at(-1)?.['x-token'], undefined);
   });
 
+  it('responds with the whole address of a payment page, as long as those of payment providers are', async (t) => {
+    const pageUrl = `https://pay.example/session/1#${'a'.repeat(900)}`;
+    const served = await serveWith(t, (_, res) => sendJson(res, 200, { pageUrl }));
+    assert.deepEqual((await post(served, paths.invoice, purchase)).body, { pageUrl });
+  });
+
   it('makes one invoice of a double click, a reload and a retry', async (t) => {
     const served = await serve(t);
     await Promise.all([post(served, paths.invoice, purchase), post(served, paths.invoice, purchase)]);
