@@ -147,7 +147,7 @@ export function deskCalls(options: Options): Router {
       // A body from a visitor without a session is not parsed, except for routes that accept one.
       await parseBody(req, res, body);
       const request = parseRequest(req, options);
-      if (route.isPublic) return send(res, await route.handle(request), request, null);
+      if (route.isPublic) return send(res, await route.handle(request, session), request, null);
       const signedIn = session && withSession(request, session);
       return signedIn && send(res, await route.handle(signedIn), request, signedIn);
     });

@@ -17,17 +17,20 @@ import { showLicence, showOrder } from './order-page.ts';
 import { licencePaths, orderPaths } from './order-paths.ts';
 import { exportOrders, listOrders } from './orders-pages.ts';
 import { showPersonForm, erasePersonData, exportPerson, showPerson } from './people-pages.ts';
+import type { DeskSession } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 import { recordTransferByStaff, showTransferForm } from './transfer-page.ts';
 
 type Handler<Request> = (request: Request) => Promise<DeskResponse>;
+/** `session` is null for a browser that is not signed in. */
+type PublicHandler = (request: DeskRequest, session: DeskSession | null) => Promise<DeskResponse>;
 
 /**
  * One path and method of the desk. `maxBytes` raises the size limit of its form. Routes that are not `isPublic` need a
  * session.
  */
 export type DeskRoute = { method: 'get' | 'post'; path: string; maxBytes?: number } & (
-  { isPublic: true; handle: Handler<DeskRequest> } | { isPublic?: never; handle: Handler<SignedInRequest> }
+  { isPublic: true; handle: PublicHandler } | { isPublic?: never; handle: Handler<SignedInRequest> }
 );
 
 const redirectToMessages: Handler<DeskRequest> = () => Promise.resolve({ kind: 'redirect', to: '/desk/messages' });

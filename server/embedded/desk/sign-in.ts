@@ -25,6 +25,7 @@ import {
   createSession,
   hasTooManyLinks,
   isLinkValid,
+  type DeskSession,
 } from './sessions.ts';
 
 const linkPath = '/desk/sign-in/link';
@@ -167,11 +168,13 @@ async function showLink(request: DeskRequest): Promise<DeskResponse> {
 /** Creates the handlers of signing in and out. */
 export function createSignIn(options: SignInOptions) {
   const { emails } = options;
-  async function signIn(request: DeskRequest): Promise<DeskResponse> {
+  async function signIn(request: DeskRequest, current: DeskSession | null): Promise<DeskResponse> {
     const { storage, now } = request;
     const token = firstValueOf(request, 'token');
     const session = await storage.write((database) => createSession(database, token, emails, now));
-    return session === null ? invalidLinkPage(request) : { kind: 'redirect', to: '/desk/messages', session };
+    if (session !== null) return { kind: 'redirect', to: '/desk/messages', session };
+    // The first click of a double click has used the link.
+    return current === null ? invalidLinkPage(request) : { kind: 'redirect', to: '/desk/messages' };
   }
 
   const signOut =

@@ -59,6 +59,10 @@ describe('signing in', () => {
     assert.match(cookie, /^__Host-desk=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/);
     assert.equal((await post('/desk/sign-in/link', { token })).status, 403);
     assert.equal((await get(link)).status, 403);
+    // The second click of a double click: the browser has the cookie, and has not left the page yet.
+    const again = await post('/desk/sign-in/link', { token }, { headers: { cookie: cookie.split(';', 1).join() } });
+    assert.deepEqual([again.status, again.headers.get('location')], [303, '/desk/messages']);
+    assert.equal(again.headers.get('set-cookie'), null);
     // The database contains neither the token of the link nor the token of the session.
     const stored = await storage.read(async (database) => [
       await database.selectFrom('desk_links').selectAll().execute(),
