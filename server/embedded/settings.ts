@@ -87,8 +87,17 @@ function warnOfMissingLicenceKey({ publicUrl, licenceKey }: Pick<Config, 'public
   return 'LICENCE_KEY is not set: trials and payments get no licence';
 }
 
-/** Returns every warning that the operator of a public site should see at the start. */
+/** Returns a warning for a token that visitors cannot pay with, or null. `PAYMENTS=off` with a token is meant so. */
+function warnOfUnusedToken({ payments, monobankToken }: Pick<Config, 'payments' | 'monobankToken'>): string | null {
+  if (!monobankToken || payments !== null) return null;
+  return 'MONOBANK_TOKEN is set and PAYMENTS is not: nobody can pay through Monobank';
+}
+
+/** Returns every warning that the operator should see at the start. */
 export const startWarnings = (config: Config): string[] =>
-  [warnOfMissingMail(config), warnOfMissingLicenceKey(config), warnOfPublicSandbox(config)].filter(
-    (warning) => warning !== null,
-  );
+  [
+    warnOfMissingMail(config),
+    warnOfMissingLicenceKey(config),
+    warnOfPublicSandbox(config),
+    warnOfUnusedToken(config),
+  ].filter((warning) => warning !== null);
