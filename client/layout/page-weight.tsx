@@ -7,7 +7,10 @@ const settledMs = 500;
 
 interface Measured {
   kilobytes: number;
-  /** From the click to the first paint; null where the browser does not measure it. */
+  /**
+   * From the click to the first paint; null where the browser does not measure it, and for a page that was opened in the
+   * background, where nothing is painted.
+   */
   seconds: number | null;
   /** The number of other hosts that received a request. */
   hosts: number;
@@ -18,9 +21,15 @@ function measure(): Measured {
   const document: PerformanceResourceTiming[] = performance.getEntriesByType('navigation');
   const resources = performance.getEntriesByType('resource');
   const bytes = [...document, ...resources].reduce((sum, { transferSize }) => sum + transferSize, 0);
-  const hosts = new Set(resources.map(({ name }) => new URL(name).host).filter((host) => host !== location.host));
-  const paint = performance.getEntriesByName('first-contentful-paint')[0];
-  return { kilobytes: bytes / 1000, seconds: paint ? paint.startTime / 1000 : null, hosts: hosts.size };
+  // Browser extensions add files with schemes of their own, which are requested from no host.
+  const requested = resources.filter(({ name }) => name.startsWith('http'));
+  const hosts = new Set(requested.map(({ name }) => new URL(name).host).filter((host) => host !== location.host));
+  const paintMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
+  // Only Chromium lists when the page was hidden.
+  const states = performance.getEntriesByType('visibility-state');
+  const wasHidden = states.some(({ name, startTime }) => name === 'hidden' && startTime < paintMs);
+  const seconds = wasHidden || paintMs === Infinity ? null : paintMs / 1000;
+  return { kilobytes: bytes / 1000, seconds, hosts: hosts.size };
 }
 
 /** The bytes of the visit so far and the time to its first paint. */
