@@ -26,15 +26,6 @@ interface Props<Id extends string> {
 
 export const tabId = (panel: string, tab: string) => `${panel}-${tab}`;
 
-/** The position that a key leads to; null for keys without a meaning for tabs. */
-function targetPosition(key: string, position: number, count: number): number | null {
-  if (key === 'ArrowRight') return (position + 1) % count;
-  if (key === 'ArrowLeft') return (position + count - 1) % count;
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  return null;
-}
-
 /** Tabs after the ARIA pattern: one stop of the Tab key, the arrow keys move among the tabs. */
 export function TabList<Id extends string>({ label, tabs, selected, select, panel }: Props<Id>) {
   const hydrated = useHydrated();
@@ -43,16 +34,24 @@ export function TabList<Id extends string>({ label, tabs, selected, select, pane
   const actAsTabs = hydrated || !areLinks;
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!actAsTabs) return;
+    // Keys with these modifiers belong to the browser: with Alt, or Command, an arrow goes back in its history.
+    if (!actAsTabs || event.altKey || event.ctrlKey || event.metaKey) return;
     // Only the tabs send keys here, and React gives the target of an event the type EventTarget.
     const position = tabs.findIndex(({ id }) => tabId(panel, id) === (event.target as Element).id);
-    // The space key activates a button, but not a link.
-    const target = event.key === ' ' && areLinks ? position : targetPosition(event.key, position, tabs.length);
-    const tab = target === null ? undefined : tabs[target];
+    /** The positions that the keys lead to. */
+    const positions: Record<string, number> = {
+      ArrowRight: (position + 1) % tabs.length,
+      ArrowLeft: (position + tabs.length - 1) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+      // The space key activates a button, but not a link.
+      ...(areLinks && { ' ': position }),
+    };
+    const tab = tabs[positions[event.key] ?? -1];
     if (!tab) return;
     event.preventDefault();
     if (!areLinks || event.key === ' ') select(tab.id);
-    event.currentTarget.querySelector<HTMLElement>(`#${tabId(panel, tab.id)}`)?.focus();
+    document.getElementById(tabId(panel, tab.id))?.focus();
   }
 
   return (

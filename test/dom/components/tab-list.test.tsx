@@ -44,6 +44,18 @@ describe('tabs that are links', () => {
     assert.equal(selected(), 'Second');
   });
 
+  it('leave keys with Alt, Ctrl or Command to the browser: Alt and an arrow go back in its history', (t) => {
+    const { tab } = renderLinks(t);
+    act(() => tab('First').focus());
+    for (const modifier of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }]) {
+      for (const key of ['ArrowLeft', 'ArrowRight', 'End', ' ']) {
+        const isLeftToBrowser = fireEvent.keyDown(tab('First'), { key, ...modifier });
+        assert.ok(isLeftToBrowser, `${key} ${JSON.stringify(modifier)}`);
+        assert.equal(document.activeElement, tab('First'));
+      }
+    }
+  });
+
   it('select without loading the address, unless the click opens another window', (t) => {
     const { tab, selected } = renderLinks(t);
     const click = (options: object) => {
