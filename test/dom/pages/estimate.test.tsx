@@ -35,6 +35,14 @@ describe('the estimate', () => {
     assert.match(result(), /20 December 2026 cannot be met.*What could be done by then: the first step\./);
   });
 
+  it('judges a date from the present day, also in a tab that was opened days ago', (t) => {
+    const { result, choose } = open(t, '?by=2026-11-25');
+    assert.match(result(), /25 November 2026 cannot be met/);
+    t.mock.method(Date, 'now', () => Date.parse('2026-11-27T10:00:00Z'));
+    choose(en.job, 'review');
+    assert.match(result(), /The date you chose has passed/);
+  });
+
   it('replaces the number together with its unit, because only what is new is announced', (t) => {
     const { view, choose } = open(t);
     const before = view.getByRole('status').querySelector('b');

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { judge, type ByThen, type Choice } from '#shared/estimate-date.ts';
 import { estimate, extraWeeks, jobs, toWeeks, type Range } from '#shared/estimates.ts';
@@ -39,8 +38,7 @@ export function Result({ choice }: { choice: Choice }) {
 function WishedDate({ choice }: { choice: Choice }) {
   const text = useText('estimate');
   const language = useLanguage();
-  const [now] = useState(Date.now);
-  const verdict = judge(choice, now);
+  const verdict = judge(choice, Date.now());
   if (!verdict) return null;
   if (verdict.kind === 'past') return <p className="estimate__date">{text('dates.past')}</p>;
   const days = datesOf(verdict.ready, (time) => formatDate(language, new Date(time).toISOString().slice(0, 10)));
