@@ -53,7 +53,8 @@ const link = (attributes: Record<string, string>): HeadTag => ({ tag: 'link', at
  * The absolute address of a page. With a language it is the address that shows the page in that language to everybody.
  */
 export function pageUrl(origin: string, path: string, language?: Language, query: Record<string, string> = {}): string {
-  const url = new URL(path, origin);
+  // As a relative address, the path of a missing page that begins with two slashes would name another site.
+  const url = new URL(origin + path);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   if (language) url.searchParams.set('lang', language);
   return url.href;

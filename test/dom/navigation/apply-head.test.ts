@@ -40,6 +40,14 @@ describe('the head of a document', () => {
     observer.disconnect();
   });
 
+  it('names the address of this site for a missing page whose path begins with two slashes', () => {
+    for (const path of ['//', '///', '//obrii.test/team']) {
+      applyHead({ ...team, noindex: true }, { ...at, path, language: 'ua' });
+      const shared = document.head.querySelector('meta[property="og:url"]')?.getAttribute('content');
+      assert.equal(shared, `https://obrii.example${path}?lang=ua`);
+    }
+  });
+
   it('loses the tags of the page before, and keeps others', () => {
     document.head.innerHTML = '<meta charset="utf-8"><meta name="keywords" content="printed" data-head>';
     applyHead(team, at);
