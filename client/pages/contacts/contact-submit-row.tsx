@@ -10,24 +10,23 @@ import { panelId } from './ids.ts';
 
 /**
  * A button that becomes disabled loses the focus. While the message is being sent the focus is on the progress, and
- * then again on the button. After a reset the button stays disabled: the form takes the focus, and Tab leads to its
- * first field.
+ * then again on the button; so is the focus of the button that cancels, whatever has sent the form. After a reset the
+ * button stays disabled: the form takes the focus, and Tab leads to its first field.
  */
 function useFocusWhileSending(sending: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const progress = useRef<HTMLDivElement>(null);
-  const moved = useRef(false);
+  const wasSending = useRef(false);
   useEffect(() => {
     const { activeElement, body } = document;
-    const lost = activeElement === body || activeElement === button.current;
-    if (sending && lost) {
-      moved.current = true;
-      progress.current?.focus();
-    } else if (!sending && moved.current) {
-      moved.current = false;
+    const lost = activeElement === body;
+    if (sending) {
+      if (lost || activeElement === button.current) progress.current?.focus();
+    } else if (wasSending.current && lost) {
       const next = button.current?.disabled ? document.getElementById(panelId) : button.current;
-      if (document.activeElement === body) next?.focus({ preventScroll: true });
+      next?.focus({ preventScroll: true });
     }
+    wasSending.current = sending;
   }, [sending]);
   return { button, progress };
 }

@@ -85,6 +85,27 @@ describe('sending', () => {
     assert.equal(input(en.fields.firstName).value, 'Olha');
   });
 
+  it('moves the focus from the button that cancels to the one that sends, also when Enter has sent the form', async (t) => {
+    const { fill, later, button, input, settle, view } = openForm(t, {
+      send: (_path, _form, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')));
+        }),
+    });
+    await fill();
+    later(4000);
+    const field = input(en.fields.email);
+    act(() => field.focus());
+    fireEvent.submit(field.form as HTMLFormElement);
+    await settle();
+    assert.ok(document.activeElement === field);
+    const cancel = view.getByRole('button', { name: en.cancel });
+    act(() => cancel.focus());
+    fireEvent.click(cancel);
+    await settle();
+    assert.ok(document.activeElement === button());
+  });
+
   it('can be cancelled, and all values stay', async (t) => {
     const { fillAndSend, toast, input, view, button, settle } = openForm(t, {
       send: (_path, _form, { signal }) =>
