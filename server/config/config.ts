@@ -76,7 +76,7 @@ export const variables = {
     fallback: '',
     parse: parseHosts,
     description:
-      'Host names that are answered, separated by commas; any other host gets 421. Empty: every host is answered. `/healthz`, `/readyz` and `/metrics` are answered under any name.',
+      'Host names that are answered besides those of `PUBLIC_URL` and `DESK_HOST`, separated by commas; any other host gets 421. Empty: every host is answered. `/healthz`, `/readyz` and `/metrics` are answered under any name.',
   },
   rateLimit: {
     name: 'RATE_LIMIT',

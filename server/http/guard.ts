@@ -169,6 +169,8 @@ export function createGuard(options: GuardOptions): Guard {
   const { config, metrics, probePaths, setCommonHeaders, printText } = options;
   const { bodyMs = 20_000, uploadGraceMs = 10_000 } = options;
   const allowedHosts = new Set(config.allowedHosts);
+  // Without its own names in ALLOWED_HOSTS, the site would refuse every visitor while its probes say that it is ready.
+  if (allowedHosts.size > 0) allowedHosts.add(new URL(config.publicUrl).hostname);
   if (allowedHosts.size > 0 && config.deskHost !== null) allowedHosts.add(config.deskHost);
   const redirectToHttps = createRedirectToHttps(options);
   const isForeignHost = ({ url = '', headers }: IncomingMessage) =>

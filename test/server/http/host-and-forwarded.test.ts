@@ -25,6 +25,14 @@ describe('Host', () => {
     await assertLogged(site, 421);
   });
 
+  it('is answered where it is that of PUBLIC_URL, which ALLOWED_HOSTS need not name', async (t) => {
+    const config = { publicUrl: 'https://obrii.example:8443', allowedHosts: ['site'] };
+    const { origin } = await serve(t, { config });
+    for (const host of ['obrii.example:8443', 'site'])
+      assert.equal((await speak(origin, asked(host))).status, 200, host);
+    assert.equal((await speak(origin, asked('www.obrii.example'))).status, 421);
+  });
+
   it('is never trusted: canonical links contain PUBLIC_URL', async (t) => {
     const site = await serve(t);
     const { text } = await speak(
