@@ -64,8 +64,8 @@ async function readCounters(database: Database, dialect: SchemaDialect): Promise
 }
 
 /**
- * Yields the rows of all tables except those for signing in, as objects for lines of JSON. The format is the same for
- * both databases. `database` must be a transaction with a consistent snapshot.
+ * Yields the rows of all tables except those with which somebody can sign in, as objects for lines of JSON. The format
+ * is the same for both databases. `database` must be a transaction with a consistent snapshot.
  */
 export async function* readBackup(
   database: Database,
@@ -74,8 +74,9 @@ export async function* readBackup(
   const counters = await readCounters(database, dialect);
   yield { format: 'site-backup', version: schemaVersion, date: new Date().toISOString(), counters };
   let rows = 0;
-  for (const table of tableNames.filter(isInBackup))
+  for (const table of tableNames)
     for await (const row of readTable(database, table)) {
+      if (!isInBackup(table, row)) continue;
       rows += 1;
       yield { table, row: Object.fromEntries(Object.entries(row).map(([column, value]) => [column, encode(value)])) };
     }

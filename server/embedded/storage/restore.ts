@@ -68,7 +68,7 @@ export function restoreBackup(
       if (!isRow(value)) throw new RestoreError('it has a line that is not a row');
       rows += 1;
       // Backups of earlier releases also contain desk sessions and sign-in links, which are not restored.
-      if (!isInBackup(value.table)) continue;
+      if (!isInBackup(value.table, value.row)) continue;
       await insertion.add(value);
       restored += 1;
     }

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { KyselyPlugin } from 'kysely';
 import { closeAllSessions, addLink, countAttempt, createSession, findSession } from '#server/embedded/desk/sessions.ts';
+import { addEmail } from '#server/embedded/outbox/outbox.ts';
+import { createSignInEvent } from '#server/embedded/outbox/sign-in-link.ts';
 import { readBackup, type BackupRow } from '#server/embedded/storage/backup.ts';
 import { schemaVersion } from '#server/embedded/storage/migrations.ts';
 import { restoreBackup } from '#server/embedded/storage/restore.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
+import { emailTo } from '../../../../support/outbox.ts';
 
 const email = 'marta@obrii.example';
 
@@ -27,6 +30,8 @@ describeOnBoth('a restored backup', (newPlace) => {
     const { session, link } = await storage.write(async (database) => {
       await countAttempt(database, { email, client: '127.0.0.1', now });
       const used = await addLink(database, email, now);
+      await addEmail(database, { event: createSignInEvent(), email: emailTo(email), hasMailServer: true });
+      await addEmail(database, { event: 'other', email: emailTo(email), hasMailServer: true });
       return {
         session: await createSession(database, used, [email], now),
         link: await addLink(database, email, now),
@@ -41,6 +46,8 @@ describeOnBoth('a restored backup', (newPlace) => {
       tables.filter((table) => /^desk_(?:links|sessions|attempts)$/.test(table)),
       [],
     );
+    const events = lines.flatMap((line) => ('table' in line && line.table === 'outbox' ? [line.row['event']] : []));
+    assert.deepEqual(events, ['other'], 'the e-mail with the link is left out');
     await storage.write((database) => closeAllSessions(database, email, { who: 'command', now }));
     await restoreBackup(storage, () => streamOf(lines), { replace: true });
     assert.equal(await find(), null);
@@ -90,25 +97,35 @@ describeOnBoth('a restored backup', (newPlace) => {
     assert.deepEqual(values.at(-1)?.['attachment'], rows.at(-1)?.row['attachment']);
   });
 
-  it('leaves out the sessions, links and attempts of a backup of an earlier release', async (t) => {
+  it('leaves out the sessions, links with their e-mails, and attempts of a backup of an earlier release', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const created = Date.now();
+    const outboxRow = {
+      id: 1,
+      kind: 'email',
+      state: 'sent',
+      recipient: email,
+      payload: '{}',
+      attempts: 1,
+      claimed_until: 0,
+    };
     const rows: BackupRow[] = [
       { table: 'comments', row: { id: 1, news_id: '1', author: 'Olha', content: 'Thank you', date: '2026-01-01' } },
       { table: 'desk_links', row: { hash: 'link', email, created, used: 0 } },
       { table: 'desk_sessions', row: { hash: 'session', email, created } },
       { table: 'desk_attempts', row: { id: 1, key: 'key', at: created } },
+      { table: 'outbox', row: { ...outboxRow, event: createSignInEvent(), created, due: created } },
     ];
     const head = { format: 'site-backup', version: schemaVersion, date: '2026-01-01' } as const;
     const lines = [head, ...rows, { rows: rows.length }];
     assert.equal(await restoreBackup(storage, () => streamOf(lines), { replace: false }), 1);
     const counts = await storage.read(async (database) =>
       Promise.all(
-        (['comments', 'desk_links', 'desk_sessions', 'desk_attempts'] as const).map(
+        (['comments', 'desk_links', 'desk_sessions', 'desk_attempts', 'outbox'] as const).map(
           async (table) => (await database.selectFrom(table).selectAll().execute()).length,
         ),
       ),
     );
-    assert.deepEqual(counts, [1, 0, 0, 0]);
+    assert.deepEqual(counts, [1, 0, 0, 0, 0]);
   });
 });
