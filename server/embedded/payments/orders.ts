@@ -145,21 +145,22 @@ function orderIdOf(reference: PaymentReport['reference']): string | null {
 }
 
 /**
- * Finds the order of a report. If the process ended before it stored the provider's id, the order is found by its
- * reference.
+ * Finds the order of a provider that a report is about. If the process ended before it stored the provider's id, the
+ * order is found by its reference, and gets that id.
  */
 async function findReported(
   database: Database,
+  provider: Provider,
   { invoiceId, reference }: PaymentReport,
   now: Date,
 ): Promise<OrderRow | null> {
   const ofProvider = database.selectFrom('invoices').selectAll().where('provider_id', '=', invoiceId);
   const found = await ofProvider.executeTakeFirst();
-  if (found) return found;
+  if (found) return found.provider === provider ? found : null;
   const id = orderIdOf(reference) ?? invoiceId;
   const order = await findOrder(database, id);
-  if (!order || order.provider_id !== null) return null;
-  if (order.provider !== 'monobank') return order.id === invoiceId ? order : null;
+  if (order?.provider !== provider || order.provider_id !== null) return null;
+  if (provider !== 'monobank') return order.id === invoiceId ? order : null;
   // The order gets the provider's id now, so that its state can be requested from now on.
   const change = { provider_id: invoiceId, ask_at: now.getTime() };
   await database.updateTable('invoices').set(change).where('id', '=', id).execute();
@@ -205,8 +206,8 @@ export async function applyReport(
   fulfil: Fulfil,
   now = new Date(),
 ): Promise<boolean> {
-  const order = await findReported(database, report, now);
-  if (order?.provider !== provider) return false;
+  const order = await findReported(database, provider, report, now);
+  if (!order) return false;
   const { status } = report;
   const moment = new Date(report.modifiedDate).toISOString();
   if (!isNewer(order, { status, moment })) return true;

@@ -91,6 +91,25 @@ describeOnBoth('an order', (newPlace) => {
     assert.equal((await storage.read((database) => findOrder(database, id)))?.status, 'created');
   });
 
+  it('of the bank gets no id of the bank from a report of the sandbox that refers to it', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const id = await addBankOrder(storage, { machine: 'M', invoiceId: null });
+    const reference = JSON.stringify({ order: id });
+    const report = {
+      invoiceId: 'made-up',
+      reference,
+      status: 'created',
+      modifiedDate: '2026-03-01T10:00:00Z',
+    } as const;
+    const apply = (provider: 'sandbox' | 'monobank') =>
+      storage.write((database) => applyReport(database, provider, report, fulfilAt()));
+    const readId = async () => (await storage.read((database) => findOrder(database, id)))?.provider_id;
+    assert.equal(await apply('sandbox'), false);
+    assert.equal(await readId(), null);
+    assert.equal(await apply('monobank'), true);
+    assert.equal(await readId(), 'made-up');
+  });
+
   it('of the sandbox can be approved after it was declined, also if the clock was set back meanwhile', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const id = await storage.write((database) =>
