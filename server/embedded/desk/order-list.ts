@@ -127,7 +127,10 @@ const licenceColumns = [
   'licences.revoked',
 ] as const;
 
-/** Returns the newest orders: `limit` of them after the first `offset`. */
+/**
+ * Returns the newest orders: `limit` of them after the first `offset`. Orders of the same time have a fixed order, so
+ * that none appears on two pages.
+ */
 export async function findOrders(
   database: Database,
   filter: OrderFilter,
@@ -139,12 +142,15 @@ export async function findOrders(
     .selectAll('trials')
     .select(licenceColumns)
     .orderBy('trials.date', 'desc')
+    .orderBy('trials.machine_id')
+    .orderBy('trials.email')
     .limit(end)
     .execute();
   const foundInvoices = await invoices(database, filter)
     .selectAll('invoices')
     .select(licenceColumns)
     .orderBy('invoices.created', 'desc')
+    .orderBy('invoices.id')
     .limit(end)
     .execute();
   const entries = await database
@@ -153,7 +159,11 @@ export async function findOrders(
     .where(
       'order_id',
       'in',
-      invoices(database, filter).select('invoices.id').orderBy('invoices.created', 'desc').limit(end),
+      invoices(database, filter)
+        .select('invoices.id')
+        .orderBy('invoices.created', 'desc')
+        .orderBy('invoices.id')
+        .limit(end),
     )
     .orderBy('id')
     .execute();

@@ -38,6 +38,30 @@ describeOnBoth('the list of trials and invoices', (newPlace) => {
     );
   });
 
+  it('has each one on exactly one page, with its states, also if all have the same time', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const now = new Date(Date.UTC(2026, 0, 1));
+    await storage.write(async (database) => {
+      for (let number = 0; number < ofEachKind; number += 1) {
+        await addPaidOrder(database, { id: `order-${number}`, email: 'a@b.example', machine: `I-${number}`, now });
+        for (const email of ['a@b.example', 'c@d.example'])
+          await database
+            .insertInto('trials')
+            .values({ machine_id: `T-${number}`, email, date: now.toISOString() })
+            .execute();
+      }
+    });
+    const entries = await storage.read(async (database) => {
+      const found: ListedOrder[] = [];
+      for (let offset = 0; offset < 3 * ofEachKind; offset += limit)
+        found.push(...(await findOrders(database, {}, { limit, offset })));
+      return found;
+    });
+    assert.equal(new Set(entries.map(({ id, machine, email }) => `${id} ${machine} ${email}`)).size, 3 * ofEachKind);
+    assert.equal(entries.length, 3 * ofEachKind);
+    for (const { kind, states } of entries) assert.equal(states.includes('success'), kind === 'invoice');
+  });
+
   it('is read in parts, each entry once and newest first, also if more entries than a part have one time', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const days = [1, 2, 2, 2, 2, 2, 2, 3, 4, 4];
