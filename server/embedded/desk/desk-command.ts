@@ -178,7 +178,7 @@ async function decide(place: DatabasePlace, target: PurgeTarget, given: DeskArgu
 }
 
 async function changeNews(place: DatabasePlace, target: PurgeTarget, given: DeskArguments): Promise<void> {
-  const command = newsCommands[given.action];
+  const command = Object.hasOwn(newsCommands, given.action) ? newsCommands[given.action] : undefined;
   if (!command) throw new CommandError(usage);
   const { sentence, isChanged } = await write(place, (database) => command(database, given, commandActor()));
   console.log(sentence);

@@ -238,9 +238,9 @@ describeOnBoth('npm run desk', (newPlace) => {
 
   it('prints its usage for arguments that it does not know', async (t) => {
     const { run } = await open(t, newPlace);
-    for (const args of [[], ['messages'], ['messages', 'burn', '1'], ['comments', 'burn', '1'], ['--wrong']]) {
-      const { code, text } = await run(args);
-      assert.equal(code, 1, args.join(' '));
+    for (const line of ['', 'messages', 'messages burn 1', 'comments burn 1', 'news constructor', '--wrong']) {
+      const { code, text } = await run(line === '' ? [] : line.split(' '));
+      assert.equal(code, 1, line);
       assert.match(text, /^Usage: npm run desk|^Give the ids/);
     }
     assert.match((await run(['messages', 'delete', 'x'])).text, /^Give the ids/);
