@@ -55,8 +55,8 @@ export async function findLicences(
 }
 
 /**
- * Returns the last valid licence of the same computer that ends after this paid one. It begins where this one ends, so
- * the text that its buyer has stays valid for the terms of both.
+ * Returns the last valid licence of the same computer that ends after this paid one. It begins at the end of this one,
+ * or of another one between them, so the text that its buyer has stays valid for the terms of all of them.
  */
 export async function findLaterLicence(
   database: Database,

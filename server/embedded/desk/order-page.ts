@@ -27,7 +27,7 @@ interface OrderDetails {
   order: OrderRow;
   listed: ListedOrder;
   licence: LicenceRow | null;
-  /** A licence that begins where `licence` ends. */
+  /** The last licence that follows `licence` on the same computer. */
   laterLicence: LicenceRow | null;
   refund: Row<'outbox'> | undefined;
   /** The id of the order that replaces this one. */
