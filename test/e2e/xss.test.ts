@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, describe, it, type TestContext } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { closeBrowser, openBrowser, wake } from '../support/browser.ts';
 import { articles, fakeBackend, sendJson, type FakeBackend } from '../support/fake-backend.ts';
 import naughty from '../support/naughty-strings.json' with { type: 'json' };
-import { startReady } from '../support/process.ts';
+import { createCleanup, startReady, type SiteProcess } from '../support/process.ts';
 import { vectors as own } from '../support/xss-vectors.ts';
 
 after(closeBrowser);
@@ -88,12 +88,18 @@ async function findIntruders(path?: string): Promise<string[]> {
 }
 
 describe('a public corpus of XSS vectors in article bodies, headlines, comments, author names, categories and query parameters', () => {
-  const open = async (t: TestContext, options: BrowserContextOptions) => {
-    const backend = await fakeBackend(t);
+  const suite = createCleanup();
+  let site: SiteProcess;
+  before(async () => {
+    const backend = await fakeBackend(suite);
     attack(backend);
-    const site = await startReady(t, {
+    site = await startReady(suite, {
       env: { BACKEND_URL: backend.origin, PAGE_CACHE_BYTES: '0', LOG_LEVEL: 'error' },
     });
+  });
+  after(() => suite.end());
+
+  const open = async (t: TestContext, options: BrowserContextOptions) => {
     const context = await (await openBrowser()).newContext({ baseURL: site.origin, ...options });
     t.after(() => context.close());
     return context.newPage();
