@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright';
+import { countPages, newsPerPage } from '#shared/list-parts.ts';
 import { closeBrowser, openBrowser, wake } from '../support/browser.ts';
 import { articles, fakeBackend, sendJson, type FakeBackend } from '../support/fake-backend.ts';
 import naughty from '../support/naughty-strings.json' with { type: 'json' };
@@ -13,36 +14,51 @@ after(closeBrowser);
 const vectors = [...own, ...naughty.vectors];
 const slug = 'under-attack';
 
-/** A backend that has been taken over: one vector for each article, in everything that it sends about it. */
+/** An article for each vector, with the vector in every field. */
+const attackers = vectors.map((text, index) => ({
+  ...articles[0],
+  id: String(index),
+  slug: `${slug}-${index}`,
+  headline: text,
+  headline_uk: text,
+  description: text,
+  description_uk: text,
+  content: `<p>before</p>${text}`,
+  content_uk: text,
+  our_view: text,
+  our_view_uk: text,
+  category: text,
+  source: text,
+  image_alt: text,
+  image_alt_uk: text,
+  image: text,
+  date: '2026-01-01T00:00:00Z',
+}));
+
+/** A backend that has been taken over: each vector is also a category, and a comment on its article. */
 function attack(backend: FakeBackend): void {
   backend.respondWith((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://backend');
-    const index = Number(/\d+/.exec(pathname)?.[0] ?? searchParams.get('category') ?? 0);
+    const wanted = searchParams.get('category');
+    const index = Number(/\d+/.exec(pathname)?.[0] ?? 0);
     const text = vectors[index] ?? '';
-    const item = {
-      ...articles[0],
-      id: String(index),
-      slug: `${slug}-${index}`,
-      headline: text,
-      headline_uk: text,
-      description: text,
-      description_uk: text,
-      content: `<p>before</p>${text}`,
-      content_uk: text,
-      our_view: text,
-      our_view_uk: text,
-      category: text,
-      source: text,
-      image_alt: text,
-      image_alt_uk: text,
-      image: text,
-      date: '2026-01-01T00:00:00Z',
-    };
     if (pathname.endsWith('/comments'))
       sendJson(response, 200, [{ id: text, author: text, content: text, date: '2026-01-01T00:00:00Z' }]);
-    else if (pathname === '/api/news/categories') sendJson(response, 200, [{ name: text, count: 1 }]);
-    else if (/^\/api\/news(\/featured)?$/.test(pathname)) sendJson(response, 200, [item]);
-    else sendJson(response, 200, item);
+    // The site asks for no category that the backend has not named.
+    else if (pathname === '/api/news/categories')
+      sendJson(
+        response,
+        200,
+        vectors.map((name) => ({ name, count: 1 })),
+      );
+    else if (pathname === '/api/news/featured') sendJson(response, 200, attackers.slice(0, 3));
+    else if (pathname === '/api/news')
+      sendJson(
+        response,
+        200,
+        attackers.filter(({ category }) => wanted === null || category === wanted),
+      );
+    else sendJson(response, 200, attackers[index] ?? attackers[0]);
   });
 }
 
@@ -112,13 +128,17 @@ describe('a public corpus of XSS vectors in article bodies, headlines, comments,
     const query = encodeURIComponent((vectors[index] ?? '').slice(0, 300));
     return [
       `/news/${slug}-${index}?sent=${query}&q=${query}`,
-      `/news?category=${index}`,
       `/news?category=${query}`,
       `/gitl?plan=${query}&id=${query}`,
       `/checkout?status=${query}&id=${query}&plan=${query}&email=${query}`,
       `/contacts?topic=${query}`,
     ];
   };
+  /** The list of news: its pages have the articles of all vectors. */
+  const pages = countPages(vectors.length, newsPerPage);
+  const lists = Array.from({ length: pages }, (_, position) =>
+    position === 0 ? '/news' : `/news?page=${position + 1}`,
+  );
 
   it('leaves nothing in any page', async (t) => {
     // Trusted Types would keep this test from parsing, too.
@@ -130,6 +150,10 @@ describe('a public corpus of XSS vectors in article bodies, headlines, comments,
         for (const intruder of await page.evaluate(findIntruders, path))
           failures.push(`${JSON.stringify(vectors[index]?.slice(0, 100))} at ${path.slice(0, 20)}: ${intruder}`);
       }
+    }
+    for (const path of lists) {
+      assert.equal((await fetch(site.origin + path)).status, 200, `${path} has articles`);
+      for (const intruder of await page.evaluate(findIntruders, path)) failures.push(`${path}: ${intruder}`);
     }
     assert.deepEqual(failures, []);
   });
@@ -144,9 +168,10 @@ describe('a public corpus of XSS vectors in article bodies, headlines, comments,
       void dialog.dismiss();
     });
     for (let index = 0; index < vectors.length; index += 29) {
-      path = addresses(index)[index % 6] ?? '';
+      const all = addresses(index);
+      path = all[index % all.length] ?? '';
       await visitPage(page, path);
-      path = addresses(index)[0] ?? '';
+      path = all[0] ?? '';
       await visitPage(page, path);
       failures.push(...(await page.evaluate(findIntruders, undefined)));
     }
