@@ -1,43 +1,48 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import en from '../../locales/en/checkout.json' with { type: 'json' };
 import extension from '../../locales/en/extension.json' with { type: 'json' };
 import ua from '../../locales/ua/checkout.json' with { type: 'json' };
 import { sharedSite, visit } from '../support/browser.ts';
-import { fakeMonobank } from '../support/fake-monobank.ts';
+import { fakeMonobank, type FakeMonobank } from '../support/fake-monobank.ts';
 import { json } from '../support/posts.ts';
-import { startReady } from '../support/process.ts';
+import { createCleanup, startReady, type SiteProcess } from '../support/process.ts';
 
 const shared = sharedSite();
 
-/** The built site with a bank, and a buyer who has just left the bank's page. */
-async function openShop(t: TestContext, language: 'en' | 'ua') {
-  const bank = await fakeMonobank(t);
-  const env = { PAYMENTS: 'monobank', MONOBANK_URL: bank.url, MONOBANK_TOKEN: bank.token };
-  const site = await startReady(t, { env });
-  const purchase = { plan: 'yearly', machine_id: '7F3A-91C2', email: 'marta@steppe.example', language };
+/** A buyer who has just left the page of the bank. */
+async function buy(site: SiteProcess, bank: FakeMonobank, language: 'en' | 'ua') {
+  const purchase = { plan: 'yearly', machine_id: `7F3A-${language}`, email: 'marta@steppe.example', language };
   const bought = await fetch(`${site.origin}/api/monopay/invoice/create`, json(purchase));
   assert.equal(bought.status, 200);
-  const [invoice] = [...bank.invoices.values()];
+  const invoice = [...bank.invoices.values()].at(-1);
   assert.ok(invoice);
-  const { pathname, search } = new URL(invoice.request.redirectUrl);
+  const { invoiceId, request } = invoice;
+  const { pathname, search } = new URL(request.redirectUrl);
 
   async function report(status: 'processing' | 'success'): Promise<void> {
-    const { body, signature } = bank.report(
-      invoice?.invoiceId ?? '',
-      status,
-      status === 'success' ? '2026-03-01T10:00:02Z' : '2026-03-01T10:00:01Z',
-    );
+    const modified = status === 'success' ? '2026-03-01T10:00:02Z' : '2026-03-01T10:00:01Z';
+    const { body, signature } = bank.report(invoiceId, status, modified);
     const headers = { 'content-type': 'application/json', 'x-sign': signature };
     const answer = await fetch(`${site.origin}/api/monopay/webhook`, { method: 'POST', body, headers });
     assert.equal(answer.status, 200);
   }
-  return { site, path: `${pathname}${search}&lang=${language}`, report };
+  return { path: `${pathname}${search}&lang=${language}`, report };
 }
 
 describe('a buyer who comes back from the bank', () => {
+  const suite = createCleanup();
+  let bank: FakeMonobank;
+  let site: SiteProcess;
+  before(async () => {
+    bank = await fakeMonobank(suite);
+    const env = { PAYMENTS: 'monobank', MONOBANK_URL: bank.url, MONOBANK_TOKEN: bank.token };
+    site = await startReady(suite, { env });
+  });
+  after(() => suite.end());
+
   it('waits on the page until the bank has confirmed the payment, and sees the licence', async (t) => {
-    const { site, path, report } = await openShop(t, 'en');
+    const { path, report } = await buy(site, bank, 'en');
     const { page, open, troubles } = await visit(t, site);
     await open(path);
     await page.getByRole('heading', { name: en.waiting.title }).waitFor();
@@ -58,7 +63,7 @@ describe('a buyer who comes back from the bank', () => {
   });
 
   it('sees the same without JavaScript, in Ukrainian', async (t) => {
-    const { site, path, report } = await openShop(t, 'ua');
+    const { path, report } = await buy(site, bank, 'ua');
     const { page, open } = await visit(t, site, { javaScriptEnabled: false });
     await open(path);
     await page.getByRole('heading', { name: ua.waiting.title }).waitFor();
