@@ -71,17 +71,6 @@ describe('a page that cannot be hydrated', () => {
   });
 });
 
-describe('a tab that has been open since an older version', () => {
-  it('loads the page as a document instead of showing it without texts', async (t) => {
-    const { open } = await visit(t, site);
-    const page = await open('/careers');
-    await page.route('**/texts/**', (route) => route.fulfill({ status: 404, json: {} }));
-    await followLink(page, '/privacy');
-    await page.waitForURL('**/privacy');
-    await page.getByRole('heading', { level: 1, name: /privacy/i }).waitFor();
-  });
-});
-
 describe('a page that throws while it renders', () => {
   it('keeps the layout of the site and a link to leave the page', async (t) => {
     const { open, page } = await visit(t, site);
