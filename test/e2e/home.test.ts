@@ -111,19 +111,23 @@ describe('the film', () => {
 });
 
 describe('the first screen', () => {
+  const sizes = [
+    { width: 360, height: 740 },
+    { width: 768, height: 1024 },
+    { width: 1366, height: 768 },
+  ];
+
   for (const language of ['en', 'ua'] as const)
-    for (const [width, height] of [
-      [360, 740],
-      [768, 1024],
-      [1366, 768],
-    ] as const)
-      it(`has both buttons and a title in two lines: ${language}, ${width} × ${height}`, async (t) => {
-        const { page } = await visit(t, site, { viewport: { width, height } });
-        for (const path of ['/', '/gitl']) {
-          await page.goto(`${site.origin}${path}?lang=${language}`);
+    it(`has both buttons and a title in two lines in windows of all sizes, in ${language}`, async (t) => {
+      const { page } = await visit(t, site);
+      for (const path of ['/', '/gitl']) {
+        await page.goto(`${path}?lang=${language}`);
+        for (const size of sizes) {
+          await page.setViewportSize(size);
           await page.evaluate(() => document.fonts.ready);
+          const where = `${path} at ${size.width} × ${size.height}`;
           const button = await page.locator('.hero__act .button').last().boundingBox();
-          assert.ok(button && button.y + button.height <= height, `${path}: a button ends at ${button?.y}`);
+          assert.ok(button && button.y + button.height <= size.height, `${where}: a button ends at ${button?.y}`);
           const rows = await page.locator('.hero__title > span').evaluateAll((lines) =>
             lines.map((line) => {
               const range = document.createRange();
@@ -131,7 +135,8 @@ describe('the first screen', () => {
               return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
             }),
           );
-          assert.deepEqual(rows, [1, 1], `${path}: lines of the title`);
+          assert.deepEqual(rows, [1, 1], `${where}: lines of the title`);
         }
-      });
+      }
+    });
 });
