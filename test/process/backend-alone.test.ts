@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { describe, it, type TestContext } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { json } from '../support/posts.ts';
 import {
+  checkFile,
+  createCleanup,
   freePort,
   isOk,
   killAfter,
@@ -12,11 +14,13 @@ import {
   root,
   startReady,
   temporaryFolder,
+  type Cleanup,
+  type SiteProcess,
 } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
 /** The built backend without the site, with a folder of its own. */
-async function startBackend(t: TestContext, env: Record<string, string>) {
+async function startBackend(t: Cleanup, env: Record<string, string>) {
   const port = await freePort();
   const dataDir = await temporaryFolder(t);
   const child = spawn(process.execPath, ['dist/server/backend.js'], {
@@ -27,35 +31,37 @@ async function startBackend(t: TestContext, env: Record<string, string>) {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => void (output += part.toString()));
-  return { origin: `http://127.0.0.1:${port}`, child, output: () => output };
+  return { origin: `http://127.0.0.1:${port}`, dataDir, child, output: () => output };
 }
 
 const answersReady = (origin: string) => isOk(`${origin}/readyz`);
 
-describe('the backend alone', () => {
-  it('serves several copies of the site, and ends without losing what it stores', async (t) => {
-    const backend = await startBackend(t, { BACKEND_TOKEN: 'secret-test-token' });
+describe('the backend alone, behind two copies of the site', () => {
+  const suite = createCleanup();
+  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let one: SiteProcess;
+  let other: SiteProcess;
+  before(async () => {
+    const common = { BACKEND_TOKEN: 'secret-test-token', DESK_EMAILS: 'marta@obrii.example' };
+    backend = await startBackend(suite, common);
     await until('the backend answers', () => answersReady(backend.origin));
+    const env = { ...common, BACKEND_URL: backend.origin };
+    one = await startReady(suite, { env });
+    other = await startReady(suite, { env });
+  });
+  after(() => suite.end());
+
+  it('stores for both what visitors send to one of them', async () => {
     const { ready, storage } = (await (await fetch(`${backend.origin}/readyz`)).json()) as Record<string, unknown>;
     assert.deepEqual({ ready, storage }, { ready: true, storage: 'ok' });
-    const env = { BACKEND_URL: backend.origin, BACKEND_TOKEN: 'secret-test-token' };
-    const [one, other] = [await startReady(t, { env }), await startReady(t, { env })];
     assert.equal((await postComment(one.origin, 'shared')).status, 201);
     assert.deepEqual(await readComments(other.origin), ['shared']);
     const machine = { machine_id: '7F3A-91C2', email: 'marta@steppe.example' };
     const trial = await fetch(`${other.origin}/api/trial/start`, json(machine));
     assert.equal(trial.status, 200, await trial.text());
-    backend.child.kill('SIGTERM');
-    const [code] = (await once(backend.child, 'exit')) as [number];
-    assert.equal(code, 0, backend.output());
   });
 
-  it('has one desk for all copies of the site', async (t) => {
-    const common = { BACKEND_TOKEN: 'secret-test-token', DESK_EMAILS: 'marta@obrii.example' };
-    const backend = await startBackend(t, common);
-    await until('the backend answers', () => answersReady(backend.origin));
-    const env = { ...common, BACKEND_URL: backend.origin };
-    const [one, other] = [await startReady(t, { env }), await startReady(t, { env })];
+  it('has one desk for both', async () => {
     const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       fetch(path, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(fields) });
     assert.equal((await post(`${one.origin}/desk/sign-in`, { email: 'marta@obrii.example' })).status, 200);
@@ -74,6 +80,16 @@ describe('the backend alone', () => {
     assert.equal((await fetch(`${backend.origin}/desk/messages`, { headers: { cookie } })).status, 401);
   });
 
+  it('ends without losing what it stores', async () => {
+    // The last test: the copies have no backend after it.
+    backend.child.kill('SIGTERM');
+    const [code] = (await once(backend.child, 'exit')) as [number];
+    assert.equal(code, 0, backend.output());
+    assert.deepEqual(checkFile(backend.dataDir), ['shared']);
+  });
+});
+
+describe('a start of the backend alone that fails', () => {
   it('requires the token of the site', async (t) => {
     const backend = await startBackend(t, {});
     const [code] = (await once(backend.child, 'exit')) as [number];
