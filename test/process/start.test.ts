@@ -100,13 +100,6 @@ describe('a start that fails', () => {
     });
 });
 
-describe('a start', () => {
-  it('warns of a variable that is probably misspelt', async (t) => {
-    const site = await startReady(t, { env: { PUBLIC_ULR: 'https://www.example.com' } });
-    await site.says('PUBLIC_ULR is not a variable of this site and is ignored: did you mean PUBLIC_URL?');
-  });
-});
-
 describe('Ctrl-C', () => {
   it('that reaches the process twice within a millisecond, as under npm, counts once', async (t) => {
     const site = await startReady(t);
