@@ -57,13 +57,16 @@ export async function makeEarlier(
 let shared: Promise<PostgresServer> | undefined;
 after(async () => (await shared)?.end());
 
-/** Tests that run on both databases, once each. The PostgreSQL is one for all tests of a process. */
+/** The PostgreSQL of all tests of a process, made for the first of them; each test has a database of its own there. */
+export const sharedPostgres = (): Promise<PostgresServer> => (shared ??= startPostgres());
+
+/** Tests that run on both databases, once each. */
 export function describeOnBoth(name: string, suite: (newPlace: NewPlace, server: () => PostgresServer | null) => void) {
   describe(`${name}, on SQLite`, () => suite(newSqlite, () => null));
   describe(`${name}, on PostgreSQL`, { skip: missingPostgres() }, () => {
     let server: PostgresServer;
     before(async () => {
-      server = await (shared ??= startPostgres());
+      server = await sharedPostgres();
     });
     suite(
       async (t) => ({ ...(await newSqlite(t)), databaseUrl: await server.createDatabase() }),

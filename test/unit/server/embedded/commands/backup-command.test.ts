@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { runBackup } from '#server/embedded/commands/backup-command.ts';
@@ -10,16 +10,15 @@ import { schemaVersion } from '#server/embedded/storage/migrations.ts';
 import { openStorage, type DatabasePlace } from '#server/embedded/storage/storage.ts';
 import { tableKeys } from '#server/embedded/storage/table-keys.ts';
 import { captureCommand } from '../../../../support/capture-command.ts';
-import { newSqlite } from '../../../../support/databases.ts';
-import { missingPostgres, startPostgres, type PostgresServer } from '../../../../support/postgres.ts';
+import { newSqlite, sharedPostgres } from '../../../../support/databases.ts';
+import { missingPostgres, type PostgresServer } from '../../../../support/postgres.ts';
 import { temporaryFolder } from '../../../../support/process.ts';
 
 const isMissing = missingPostgres();
 let server: PostgresServer | undefined;
 before(async () => {
-  server = isMissing ? undefined : await startPostgres();
+  server = isMissing ? undefined : await sharedPostgres();
 });
-after(() => server?.end());
 
 const places = {
   SQLite: newSqlite,

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { ConfigError } from '#server/config/config-error.ts';
 import { describeDatabaseError, openReportedStorage } from '#server/embedded/storage/open-reported-storage.ts';
 import { openStorage, StorageError, type Storage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
-import { missingPostgres, startPostgres, type PostgresServer } from '../../../../support/postgres.ts';
+import { sharedPostgres } from '../../../../support/databases.ts';
+import { missingPostgres, type PostgresServer } from '../../../../support/postgres.ts';
 import { until } from '../../../../support/until.ts';
 
 /** Asks for an authentication that the driver does not know: its error has no code, like most of its errors of TLS. */
@@ -65,9 +66,8 @@ async function run(databaseUrl: string, ...statements: string[]): Promise<void> 
 describe('the storage on PostgreSQL', { skip: missingPostgres() }, () => {
   let server: PostgresServer;
   before(async () => {
-    server = await startPostgres();
+    server = await sharedPostgres();
   });
-  after(() => server.end());
 
   it('explains in one sentence that a connection with TLS was refused', async () => {
     assert.equal(

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { openPostgres } from '#server/embedded/storage/postgres-engine.ts';
 import { storageFault } from '#server/embedded/storage/storage-fault.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
-import { missingPostgres, startPostgres, type PostgresServer } from '../../../../support/postgres.ts';
+import { sharedPostgres } from '../../../../support/databases.ts';
+import { missingPostgres, type PostgresServer } from '../../../../support/postgres.ts';
 
 /** Stands between the site and the database server like a network that loses all packets while it is silent. */
 async function startNetwork(t: TestContext, databaseUrl: string) {
@@ -40,9 +41,8 @@ const add = (content: string) => (database: Database) =>
 describe('a PostgreSQL server that is silent', { skip: missingPostgres() }, () => {
   let server: PostgresServer;
   before(async () => {
-    server = await startPostgres();
+    server = await sharedPostgres();
   });
-  after(() => server.end());
 
   it('fails the write and the read that wait for it, does not delay later writes, and is used again', async (t) => {
     const network = await startNetwork(t, await server.createDatabase());
