@@ -38,11 +38,15 @@ async function readPages(t: TestContext, language: Language): Promise<Map<string
   return pages;
 }
 
+/** The pages of a language are read once, by the first test that needs them. */
+const known: Partial<Record<Language, ReturnType<typeof readPages>>> = {};
+const pagesOf = (t: TestContext, language: Language) => (known[language] ??= readPages(t, language));
+
 describe('the text of the pages', () => {
   for (const language of languageNames) {
     it(`in ${language} has no paragraph of more than 20 words twice, on one page or on two`, async (t) => {
       const places = new Map<string, string[]>();
-      for (const [path, texts] of await readPages(t, language)) {
+      for (const [path, texts] of await pagesOf(t, language)) {
         assert.ok(texts.length > 1, path);
         for (const text of texts) places.set(text, [...(places.get(text) ?? []), path]);
       }
@@ -55,7 +59,7 @@ describe('the text of the pages', () => {
     it(`in ${language} has every number on the line of what it counts, in articles too`, async (t) => {
       const loose =
         /\d (?:\d{3}(?!\d)|days|weeks|months|years|hours|minutes|people|letters|MB|kB|percent|МБ|кБ|₴|грив|дн|тиж|міс|рок|годин|хвилин|літер|символ|люд|листів|відсот)|№ /u;
-      for (const [path, texts] of await readPages(t, language))
+      for (const [path, texts] of await pagesOf(t, language))
         assert.deepEqual(
           texts.filter((text) => loose.test(text)),
           [],
