@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { languageNames, languages, type Language } from '#shared/languages.ts';
 import { errorRoute, routes } from '#client/routes.ts';
 import { answerAsUsual, sendJson } from '../../support/fake-backend.ts';
@@ -28,13 +28,33 @@ const alternates = (head: ReadHead): Record<string, string | undefined> =>
   );
 const address = (path: string, language: Language) => `${path}?lang=${language}`;
 
+async function readHeads(t: TestContext): Promise<Map<string, ReadHead>> {
+  const { html } = await serve(t);
+  const heads = new Map<string, ReadHead>();
+  for (const { path } of pages)
+    for (const language of languageNames) {
+      const where = address(path, language);
+      heads.set(where, readHead(await html(where)));
+    }
+  return heads;
+}
+
+/** The heads of all pages are read once, by the first test that needs them. */
+let known: ReturnType<typeof readHeads> | undefined;
+
+/** Returns the function that finds the head of an address. */
+async function openHeads(t: TestContext): Promise<(where: string) => ReadHead> {
+  const heads = await (known ??= readHeads(t));
+  return (where) => heads.get(where) ?? assert.fail(`${where} was not read`);
+}
+
 describe('the head', () => {
   it('of every route in both languages is complete, with the right lengths', async (t) => {
-    const { html } = await serve(t);
+    const headOf = await openHeads(t);
     for (const { path, hidden } of pages) {
       for (const language of languageNames) {
         const where = address(path, language);
-        const head = readHead(await html(where));
+        const head = headOf(where);
         const { title } = head;
         const description = one(head, 'description');
         assert.equal(head.language, languages[language].html, where);
@@ -73,7 +93,7 @@ describe('the head', () => {
   });
 
   it('is unique across the site', async (t) => {
-    const { html } = await serve(t);
+    const headOf = await openHeads(t);
     const seen = {
       title: new Map<string, string>(),
       description: new Map<string, string>(),
@@ -82,7 +102,7 @@ describe('the head', () => {
     for (const { path } of pages.filter(({ hidden }) => !hidden)) {
       for (const language of languageNames) {
         const where = address(path, language);
-        const head = readHead(await html(where));
+        const head = headOf(where);
         const values = {
           title: head.title,
           description: one(head, 'description'),
@@ -101,7 +121,7 @@ describe('the head', () => {
   });
 
   it('links to the other language, which links back', async (t) => {
-    const { html } = await serve(t);
+    const headOf = await openHeads(t);
     for (const { path } of pages.filter(({ hidden }) => !hidden)) {
       const expected = {
         en: `${origin}${path}?lang=en`,
@@ -109,7 +129,7 @@ describe('the head', () => {
         'x-default': `${origin}${path}`,
       };
       for (const language of languageNames) {
-        const head = readHead(await html(address(path, language)));
+        const head = headOf(address(path, language));
         assert.deepEqual(alternates(head), expected);
         // The canonical address of a page is one of its alternates.
         assert.equal(links(head, 'canonical')[0]?.['href'], expected[language === 'ua' ? 'uk' : 'en']);
