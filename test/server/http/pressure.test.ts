@@ -4,8 +4,7 @@ import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { contactFormData, multipart, partHead } from '../../support/contact.ts';
 import { answerAsUsual, articles, fakeBackend, sendJson } from '../../support/fake-backend.ts';
-import { form } from '../../support/posts.ts';
-import { json } from '../../support/posts.ts';
+import { form, json } from '../../support/posts.ts';
 import { serve, type Served } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
