@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -9,22 +8,13 @@ import ukrainian from '../../locales/ua/contacts.json' with { type: 'json' };
 import { hold, lazyScripts, sharedSite, visit } from '../support/browser.ts';
 import { pdf } from '../support/contact.ts';
 import { fillContactForm, waitForFillTime } from '../support/contact-page.ts';
-import { type SiteProcess } from '../support/process.ts';
+import { readInbox } from '../support/process.ts';
 
 const en = english.contactForm;
 const ua = ukrainian.contactForm;
 const cv = { name: 'резюме.pdf', mimeType: 'application/pdf', buffer: pdf(300_000) };
 
 const site = sharedSite();
-
-function inbox({ dataDir }: SiteProcess, ...args: string[]): string {
-  const script = join(import.meta.dirname, '../../dist/server/command.js');
-  const { stdout, stderr } = spawnSync(process.execPath, [script, 'inbox', ...args], {
-    env: { DATA_DIR: dataDir },
-    encoding: 'utf8',
-  });
-  return stdout + stderr;
-}
 
 async function chooseTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name }).click();
@@ -51,9 +41,9 @@ describe('a visitor with JavaScript', () => {
     await page.getByRole('button', { name: en.sentPage.again }).click();
     assert.equal(await page.getByLabel(en.fields.firstName).inputValue(), '');
     assert.equal(await page.locator('input[type="file"]').inputValue(), '');
-    const [, id = ''] = /message +(\d+) +Olha Lysenko/.exec(inbox(site)) ?? [];
+    const [, id = ''] = /message +(\d+) +Olha Lysenko/.exec(readInbox(site)) ?? [];
     const saved = join(site.dataDir, 'saved.pdf');
-    assert.match(inbox(site, '--save', id, saved), /300000 bytes/);
+    assert.match(readInbox(site, '--save', id, saved), /300000 bytes/);
     assert.ok(readFileSync(saved).equals(cv.buffer));
     assert.deepEqual(
       troubles.filter((trouble) => !trouble.includes('openstreetmap') && !trouble.includes('ERR_')),
@@ -134,8 +124,8 @@ describe('a visitor without JavaScript', () => {
     await page.getByText(ua.sentPage.text).waitFor();
     assert.ok((await page.title()).startsWith(`${ua.sentPage.title}: `));
     assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), ua.sentPage.title);
-    assert.match(inbox(site), /Olha Косач/);
+    assert.match(readInbox(site), /Olha Косач/);
     await page.reload();
-    assert.equal(inbox(site).match(/Olha Косач/g)?.length, 1);
+    assert.equal(readInbox(site).match(/Olha Косач/g)?.length, 1);
   });
 });

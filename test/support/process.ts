@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempDisposableSync, readFileSync } from 'node:fs';
@@ -201,6 +201,13 @@ export const metricsToken = 'a-token-that-reads-the-metrics-of-tests';
 /** /metrics of a site that has `metricsToken` as METRICS_TOKEN. */
 export const readMetrics = async ({ origin }: SiteProcess) =>
   (await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text();
+
+/** What `npm run inbox` prints about a site, with these arguments. */
+export function readInbox({ dataDir }: SiteProcess, ...args: string[]): string {
+  const command = [join(root, 'dist/server/command.js'), 'inbox', ...args];
+  const { stdout, stderr } = spawnSync(process.execPath, command, { env: { DATA_DIR: dataDir }, encoding: 'utf8' });
+  return stdout + stderr;
+}
 
 /** The comments in a database that SQLite finds whole. */
 export function checkFile(dataDir: string): string[] {

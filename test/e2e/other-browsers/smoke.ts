@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import { minFillMs } from '#shared/contact-limits.ts';
 import { bindShortWords } from '#shared/typography.ts';
@@ -15,7 +13,7 @@ import { listen } from '../../support/listen.ts';
 import type { OpenWindow, OtherBrowser } from '../../support/other-browsers/driver.ts';
 import { missingBrowsers } from '../../support/other-browsers/find.ts';
 import { createVisitor, type Visitor } from '../../support/other-browsers/visitor.ts';
-import { createCleanup, startReady, type SiteProcess } from '../../support/process.ts';
+import { createCleanup, readInbox, startReady, type SiteProcess } from '../../support/process.ts';
 
 const article = '/news/smart-protective-equipment';
 const form = contacts.contactForm;
@@ -30,11 +28,6 @@ async function startOtherSite(t: TestContext): Promise<string> {
     response.end('<!doctype html><title>Elsewhere</title><h1>Elsewhere</h1>');
   });
   return `${await listen(t, server)}/`;
-}
-
-function readInbox({ dataDir }: SiteProcess): string {
-  const script = join(import.meta.dirname, '../../../dist/server/command.js');
-  return spawnSync(process.execPath, [script, 'inbox'], { env: { DATA_DIR: dataDir }, encoding: 'utf8' }).stdout;
 }
 
 /** Marks the document: a page that is loaded anew has no mark. */
