@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { json } from '../support/posts.ts';
 import {
   checkFile,
+  compiledEnv,
   createCleanup,
   freePort,
   isOk,
@@ -25,7 +26,14 @@ async function startBackend(t: Cleanup, env: Record<string, string>) {
   const dataDir = await temporaryFolder(t);
   const child = spawn(process.execPath, ['dist/server/backend.js'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
+    env: {
+      ...compiledEnv,
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...env,
+    },
   });
   killAfter(t, child);
   let output = '';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { it } from 'node:test';
-import { freePort, killAfter, root, serveArguments, temporaryFolder } from '../support/process.ts';
+import { compiledEnv, freePort, killAfter, root, serveArguments, temporaryFolder } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
 it('a log that cannot be written, as on a full disk, stops neither the site nor its end', async (t) => {
@@ -12,7 +12,13 @@ it('a log that cannot be written, as on a full disk, stops neither the site nor 
   const port = await freePort();
   const site = spawn(process.execPath, serveArguments, {
     cwd: root,
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), DATA_DIR: await temporaryFolder(t) },
+    env: {
+      ...compiledEnv,
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: await temporaryFolder(t),
+    },
     stdio: ['ignore', log.fd, 'ignore'],
   });
   killAfter(t, site);
