@@ -19,6 +19,7 @@ async function examine(page: Page) {
   return page.evaluate(() => {
     // No named functions in here: the browser does not know the helper that tsx gives them.
     const wide = document.documentElement.scrollWidth - innerWidth;
+    const shown = document.body.innerText;
     const headings = [...document.querySelectorAll('main :is(h1,h2,h3,h4,h5,h6)')].map(({ tagName }) =>
       Number(tagName[1]),
     );
@@ -44,10 +45,10 @@ async function examine(page: Page) {
           ),
       ).length,
       /** A key instead of a text looks like this. */
-      keys: (document.body.innerText.match(/\b[a-z]+[A-Za-z]*\.[a-z]+[A-Za-z]*\.[a-zA-Z]+\b/g) ?? []).filter(
+      keys: (shown.match(/\b[a-z]+[A-Za-z]*\.[a-z]+[A-Za-z]*\.[a-zA-Z]+\b/g) ?? []).filter(
         (word) => !/obrii|\.gov\./.test(word),
       ),
-      placeholders: document.body.innerText.match(/\{\w+\}/g) ?? [],
+      placeholders: shown.match(/\{\w+\}/g) ?? [],
       links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href),
     };
   });
