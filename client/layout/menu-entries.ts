@@ -7,5 +7,6 @@ export const companyPages = [
   { href: '/apps', key: 'products' },
 ] as const;
 
-/** The value of `aria-current` for a link on the page `path`. */
-export const currentPage = (href: PageHref, path: string) => (href === path ? 'page' : undefined);
+/** The value of `aria-current` for a link on the page `path`: `true` on a page below that of the link, as an article. */
+export const currentPage = (href: PageHref, path: string) =>
+  href === path ? 'page' : path.startsWith(`${href}/`) || undefined;

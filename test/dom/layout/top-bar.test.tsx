@@ -90,6 +90,18 @@ describe('the mobile menu', () => {
   });
 });
 
+describe('the entry of the current page', () => {
+  for (const [path, current] of [
+    ['/news', 'page'],
+    ['/news/wearable-safety-roi', 'true'],
+    ['/newsletter', null],
+  ] as const)
+    it(`is ${current ?? 'not marked'} in the News link on ${path}`, (t) => {
+      const view = renderPart(t, <TopBar />, { path });
+      assert.equal(view.container.querySelector('.top-bar__link[href="/news"]')?.getAttribute('aria-current'), current);
+    });
+});
+
 describe('the language toggle', () => {
   it('names the language of each of its labels, which a screen reader would read with the wrong voice', (t) => {
     const view = renderPart(t, <LanguageToggle />);
