@@ -31,9 +31,9 @@ const optional = (text: Optional, transform: Transform) => (text ? transform(tex
 
 const bindUkrainian: Transform = (text) => bindShortWords(bindNumbers(text));
 
-/** Binds the words between tags; code is not changed. */
+/** Binds the words between tags, except in code, and in the heads of columns, which wrap so that a table fits a phone. */
 const bindHtml = (html: string, bind: Transform) =>
-  html.replace(/(<pre>.*?<\/pre>|<code>.*?<\/code>|<[^<>]*>)|[^<]+/gs, (text, markup?: string) =>
+  html.replace(/(<pre>.*?<\/pre>|<thead>.*?<\/thead>|<code>.*?<\/code>|<[^<>]*>)|[^<]+/gs, (text, markup?: string) =>
     // The added full stop makes a short word before a tag bind to the content of the tag.
     markup === undefined ? bind(`${text}.`).slice(0, -1) : text,
   );

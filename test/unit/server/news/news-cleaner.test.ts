@@ -30,6 +30,13 @@ describe('a text of the backend', () => {
     assert.equal(clean.comment({ ...comment, content }).content, content);
   });
 
+  it('has bound words in Ukrainian, except in the heads of columns, which may wrap on a phone', () => {
+    const content_uk =
+      '<table><thead><tr><th>Без чергування</th></tr></thead><tbody><tr><td>за пів години</td></tr></tbody></table>';
+    const { item } = clean.item({ ...article, content_uk });
+    assert.match(item.content_uk ?? '', />Без чергування<.*>за\u00a0пів години</);
+  });
+
   it('is cut when it is very long, and stays valid', () => {
     const { item } = clean.item({
       ...article,
