@@ -7,6 +7,9 @@ export const companyPages = [
   { href: '/apps', key: 'products' },
 ] as const;
 
-/** The value of `aria-current` for a link on the page `path`: `true` on a page below that of the link, as an article. */
+/**
+ * The value of `aria-current` for a link on the page `path`: `true` where the path continues that of the link, as the
+ * path of an article continues that of News.
+ */
 export const currentPage = (href: PageHref, path: string) =>
   href === path ? 'page' : path.startsWith(`${href}/`) || undefined;
