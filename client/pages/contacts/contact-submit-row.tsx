@@ -9,9 +9,10 @@ import type { ContactStore } from './contact-store.ts';
 import { panelId } from './ids.ts';
 
 /**
- * A button that becomes disabled loses the focus. While the message is being sent the focus is on the progress, and
- * then again on the button; so is the focus of the button that cancels, whatever has sent the form. After a reset the
- * button stays disabled: the form takes the focus, and Tab leads to its first field.
+ * A button that becomes disabled or disappears loses the focus. The button that sends becomes disabled: while the
+ * message is being sent, the progress has the focus. The progress then disappears with the button that cancels: the
+ * button that sends gets the focus of both. After a reset it stays disabled: the form takes the focus, and Tab leads to
+ * its first field.
  */
 function useFocusWhileSending(sending: boolean) {
   const button = useRef<HTMLButtonElement>(null);
