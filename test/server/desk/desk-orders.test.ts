@@ -42,7 +42,7 @@ it('the page of an order warns of a later licence, whose text stays usable after
   const first = await read('/desk/orders/order-1');
   assert.match(
     first,
-    /Another licence for this computer begins where this one ends\.[\s\S]*href="\/desk\/orders\/order-2"/,
+    /Another licence for this computer begins after this one ends\.[\s\S]*href="\/desk\/orders\/order-2"/,
   );
   assert.doesNotMatch(await read('/desk/orders/order-2'), /Another licence for this computer/);
 });
