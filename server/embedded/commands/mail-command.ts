@@ -14,7 +14,7 @@ const usage = `Usage: npm run mail                   lists the newest ${defaultL
 /** The names of rows that are not e-mails. */
 const names: Partial<Record<OutboxRow['kind'], string>> = {
   call: 'a call to NOTIFY_URL',
-  refund: 'a refund request',
+  refund: 'the refund of an order',
 };
 
 function printRow({ id, created, state, kind, recipient, payload, attempts, error }: OutboxRow): string {
