@@ -100,7 +100,7 @@ function findContentProblem(content: string, toHtml: ToHtml): ArticleProblem | n
   if (isTooDense(content)) return 'denseContent';
   if (isTooNested(content)) return 'badContent';
   try {
-    // Not `tooLong`, whose message names the limit of the Markdown, within which this text is.
+    // Not `tooLong`: its message names the limit of the Markdown, which this text does not exceed.
     return toHtml(content).length > maxArticleLength ? 'badContent' : null;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
