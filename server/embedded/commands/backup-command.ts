@@ -47,7 +47,7 @@ export async function runBackup(args: string[], readPlace: () => DatabasePlace):
   const [file, ...rest] = args;
   if (!file || file.startsWith('-') || rest.length > 0) throw new CommandError(usage);
   if (existsSync(file))
-    throw new CommandError(`The backup was not made: ${file} exists already, and a backup replaces no file.`);
+    throw new CommandError(`The backup was not made: ${file} exists already, and a backup overwrites no file.`);
   const place = readPlace();
   if (!hasDatabase(place)) throw new CommandError(`The backup was not made: ${noDatabaseIn(place)}`);
   // The temporary name shows that an interrupted backup is incomplete; two backups at once have different ones.
