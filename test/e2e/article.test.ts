@@ -103,6 +103,22 @@ describe('an article', () => {
     await page.waitForFunction(() => (document.querySelector('.prose pre')?.scrollLeft ?? 0) > 0);
   });
 
+  it('shows a list inside a list of the other kind as it shows it alone', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open(article);
+    const looks = await page.locator('.news-article__text').evaluate((text) =>
+      [['ul'], ['ol', 'ul'], ['ol'], ['ul', 'ol']].map((kinds) => {
+        let item: Element = text;
+        for (const kind of kinds)
+          item = item.appendChild(document.createElement(kind)).appendChild(document.createElement('li'));
+        return `${getComputedStyle(item).paddingInlineStart} ${getComputedStyle(item, '::before').content}`;
+      }),
+    );
+    assert.equal(looks[1], looks[0], 'with dots, inside a numbered list');
+    assert.equal(looks[3], looks[2], 'numbered, inside a list with dots');
+    assert.notEqual(looks[0], looks[2]);
+  });
+
   it('has a light date on the dark sky of the night', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/news/what-round-the-clock-costs');
