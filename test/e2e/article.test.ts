@@ -119,6 +119,22 @@ describe('an article', () => {
     assert.notEqual(looks[0], looks[2]);
   });
 
+  it('separates the paragraphs of a quotation and of an item', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open(article);
+    const spaces = await page.locator('.news-article__text').evaluate((text) =>
+      ['blockquote', 'li'].map((kind) => {
+        const box = text.appendChild(document.createElement('div')).appendChild(document.createElement(kind));
+        box.append(document.createElement('p'), document.createElement('p'));
+        return [...box.children].map((paragraph) => parseFloat(getComputedStyle(paragraph).marginBlockStart) > 0);
+      }),
+    );
+    assert.deepEqual(spaces, [
+      [false, true],
+      [false, true],
+    ]);
+  });
+
   it('has a light date on the dark sky of the night', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/news/what-round-the-clock-costs');
