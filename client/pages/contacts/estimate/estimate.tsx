@@ -151,7 +151,7 @@ function Fields({ choice }: { choice: Choice }) {
         )}
       </Field>
       <fieldset className="estimate__systems" aria-describedby={coveredId}>
-        <legend className="field__label">{text('touched')}</legend>
+        <legend>{text('touched')}</legend>
         {systemNames.map((name) => (
           <label className="check" key={name}>
             <input
