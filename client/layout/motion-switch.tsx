@@ -4,8 +4,8 @@ import { useMotionSwitchedOff } from '../lib/use-motion.ts';
 import { useText } from '../lib/site-context.ts';
 
 /**
- * A switch that stops films, carousels, counters and pictures on all pages. They also have their own pause buttons. The
- * browser stores the choice.
+ * A switch that stops films, carousels, counters and pictures on all pages. Films and carousels also have pause buttons
+ * of their own. The browser stores the choice.
  */
 export function MotionSwitch() {
   const text = useText('footer');

@@ -14,7 +14,8 @@ interface Props {
   /** A word after the number. */
   unit?: string;
   /**
-   * The final length of the line, in percent; gauge.css has a rule for each. A number that is not a share has no line.
+   * The part of the line that is filled in the end, in percent; gauge.css has a rule for each. Nothing is filled for a
+   * number that is not a share.
    */
   share?: '60' | '80';
   text: string;
