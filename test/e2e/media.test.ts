@@ -78,6 +78,20 @@ describe('forced colours', () => {
     }
   });
 
+  it('show which plan has the focus, also when it is the chosen one', async (t) => {
+    const { open } = await visit(t, site, { forcedColors: 'active' });
+    const page = await open('/gitl?plan=yearly');
+    await page.waitForLoadState('networkidle');
+    const outline = () =>
+      page.locator('.pricing__plan:has(:checked)').evaluate((plan) => {
+        const { outlineWidth, outlineOffset } = getComputedStyle(plan);
+        return `${outlineWidth} ${outlineOffset}`;
+      });
+    const chosen = await outline();
+    await page.locator('.pricing input:checked').press('ArrowLeft');
+    assert.notEqual(await outline(), chosen);
+  });
+
   it('give icons with a colour of their own the colour of the text', async (t) => {
     const { open } = await visit(t, site, { forcedColors: 'active' });
     const page = await open('/gitl');
