@@ -45,6 +45,18 @@ describe('a page on paper', () => {
     assert.deepEqual([...new Set(colours)], ['rgb(0, 0, 0) on rgb(255, 255, 255)']);
   });
 
+  it('has one size of letters in its footer', async (t) => {
+    const { page } = await visit(t, site, { javaScriptEnabled: false });
+    await page.emulateMedia({ media: 'print' });
+    await page.goto('/about');
+    const sizes = await page
+      .locator('.footer :is(h2, p, li)')
+      .evaluateAll((all) =>
+        all.filter((one) => one.checkVisibility()).map((one) => `${one.tagName} ${getComputedStyle(one).fontSize}`),
+      );
+    assert.deepEqual([...new Set(sizes)].sort(), ['H2 12px', 'LI 12px', 'P 12px']);
+  });
+
   it('does not divide plans, cards of news, and the introductions of sections', async (t) => {
     const { page } = await visit(t, site, { javaScriptEnabled: false });
     await page.emulateMedia({ media: 'print' });
