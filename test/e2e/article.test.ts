@@ -135,6 +135,16 @@ describe('an article', () => {
     ]);
   });
 
+  it('has no heading of further articles without any', async (t) => {
+    const { open } = await visit(t, site);
+    const page = await open(article);
+    await page.locator('.news-grid h3 a').first().waitFor();
+    const heading = page.getByRole('heading', { name: en.related, exact: true });
+    assert.ok(await heading.isVisible());
+    await page.locator('.news-grid').evaluate((grid) => grid.replaceChildren());
+    assert.ok(!(await heading.isVisible()));
+  });
+
   it('has a light date on the dark sky of the night', async (t) => {
     const { open } = await visit(t, site);
     const page = await open('/news/what-round-the-clock-costs');
