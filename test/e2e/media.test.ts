@@ -90,6 +90,22 @@ describe('forced colours', () => {
     }
   });
 
+  it('show which field is wrong', async (t) => {
+    const { open } = await visit(t, site, { forcedColors: 'active' });
+    const page = await open('/contacts');
+    await page.waitForLoadState('networkidle');
+    for (const part of ['.field__input', '.check input']) {
+      const edge = await page
+        .locator(part)
+        .first()
+        .evaluate((field) => {
+          field.ariaInvalid = 'true';
+          return getComputedStyle(field).borderInlineStartWidth;
+        });
+      assert.ok(parseFloat(edge) >= 2, `${part}: ${edge}`);
+    }
+  });
+
   it('show which plan has the focus, also when it is the chosen one', async (t) => {
     const { open } = await visit(t, site, { forcedColors: 'active' });
     const page = await open('/gitl?plan=yearly');
