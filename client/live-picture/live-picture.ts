@@ -5,7 +5,7 @@ import { touchSeconds, type Touch } from './rings.ts';
 
 /** 25 frames a second are enough for slow movement. */
 const frameMs = 30;
-/** A moving pointer adds one touch per interval, so at most five rings are visible at once. */
+/** A moving pointer adds one touch per interval, so at most four rings are visible at once. */
 const touchEveryMs = 400;
 /** The sun of a page that is scrolled already takes this long to go down, in seconds. */
 const beginSeconds = 0.4;
