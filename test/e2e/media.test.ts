@@ -90,6 +90,18 @@ describe('forced colours', () => {
     }
   });
 
+  it('show which page of the menus is the current one', async (t) => {
+    const { open } = await visit(t, site, { forcedColors: 'active' });
+    const page = await open('/team');
+    await page.waitForLoadState('networkidle');
+    for (const part of ['.top-bar__drop [aria-current]', '.mobile-menu [aria-current]']) {
+      const lines = await page
+        .locator(part)
+        .evaluateAll((links) => links.map((link) => getComputedStyle(link).textDecorationLine));
+      assert.deepEqual(lines, ['underline'], part);
+    }
+  });
+
   it('show which field is wrong', async (t) => {
     const { open } = await visit(t, site, { forcedColors: 'active' });
     const page = await open('/contacts');
