@@ -64,9 +64,14 @@ interface Visitor {
   open(path: string): Promise<Page>;
 }
 
+/** A test may focus a field before the first frame of a page, in which the browser focuses the note of that page. */
+const isLateAutofocus = (text: string) => text.startsWith('Autofocus processing was blocked');
+
 /** A page that collects errors and warnings. */
 export function watch(page: Page, troubles: string[]): void {
-  page.on('console', (message) => troubles.push(`console ${message.type()}: ${message.text()}`));
+  page.on('console', (message) => {
+    if (!isLateAutofocus(message.text())) troubles.push(`console ${message.type()}: ${message.text()}`);
+  });
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
