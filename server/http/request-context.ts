@@ -59,8 +59,8 @@ const orderId = /^(\/desk\/orders\/|\/sandbox\/pay\/)[\w-]{8,}/i;
  */
 function toLoggedPath(url: string): string {
   const end = url.indexOf('?');
-  const path = (end === -1 ? url : url.slice(0, end)).slice(0, 200);
-  if (!atSign.test(path)) return path.replace(orderId, '$1[order]');
+  const path = (end === -1 ? url : url.slice(0, end)).slice(0, 200).replace(orderId, '$1[order]');
+  if (!atSign.test(path)) return path;
   const parts = path.split('/').map((part) => (atSign.test(part) ? '[email]' : part));
   return parts.join('/');
 }

@@ -236,10 +236,14 @@ describe('the log', () => {
 
   it('has no id of an order, which gives access to its licence', async (t) => {
     const { get, logged } = await serve(t);
-    for (const path of ['/sandbox/pay/Vv0mQb-8_xk3TzR1', '/desk/orders/Vv0mQb-8_xk3TzR1/refund']) await get(path);
+    const id = 'Vv0mQb-8_xk3TzR1';
+    for (const path of [`sandbox/pay/${id}`, `desk/orders/${id}/refund`, `desk/orders/${id}/a@b.c`])
+      await get(`/${path}`);
     await get('/desk/orders/new');
     await until('all requests are logged', () => logged.some((line) => JSON.stringify(line).includes('orders/new')));
     const paths = logged.map((line) => (line['request'] as { path?: string } | undefined)?.path).filter(Boolean);
-    assert.deepEqual(paths, ['/sandbox/pay/[order]', '/desk/orders/[order]/refund', '/desk/orders/new']);
+    const [sandbox, refund, address, form] = paths;
+    assert.deepEqual([sandbox, refund], ['/sandbox/pay/[order]', '/desk/orders/[order]/refund']);
+    assert.deepEqual([address, form, paths.length], ['/desk/orders/[order]/[email]', '/desk/orders/new', 4]);
   });
 });
