@@ -8,8 +8,8 @@ export const companyPages = [
 ] as const;
 
 /**
- * The value of `aria-current` for a link on the page `path`: `true` where the path continues that of the link, as the
- * path of an article continues that of News.
+ * The value of `aria-current` for a link to `href` on the page `path`. It is `true` on a page whose path begins with the
+ * path of the link: an article at /news/… for the link to /news.
  */
 export const currentPage = (href: PageHref, path: string) =>
   href === path ? 'page' : path.startsWith(`${href}/`) || undefined;

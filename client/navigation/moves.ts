@@ -22,8 +22,9 @@ interface MoveTools {
 }
 
 /**
- * The query of an address that leads to the current page; null if it leads to another one. The query may be the one
- * that the page has now, or the one with which it was opened. Parameters that the page does not read are ignored.
+ * Returns the query of an address if the address leads to the current page, and null if it leads to another page. The
+ * current page has two queries: its present query, and the query with which it was opened. Parameters that the page does
+ * not read are ignored.
  */
 function searchInShown({ pathname, searchParams }: URL, shown: Visit): string | null {
   const search = pickQuery(shown.route, searchParams);

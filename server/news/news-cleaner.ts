@@ -31,7 +31,10 @@ const optional = (text: Optional, transform: Transform) => (text ? transform(tex
 
 const bindUkrainian: Transform = (text) => bindShortWords(bindNumbers(text));
 
-/** Binds the words between tags, except in code, and in the heads of columns, which wrap so that a table fits a phone. */
+/**
+ * Binds the words between tags. Code stays unchanged, and so do column headings: they must be able to wrap, so that a
+ * table fits on a phone.
+ */
 const bindHtml = (html: string, bind: Transform) =>
   html.replace(/(<pre>.*?<\/pre>|<thead>.*?<\/thead>|<code>.*?<\/code>|<[^<>]*>)|[^<]+/gs, (text, markup?: string) =>
     // The added full stop makes a short word before a tag bind to the content of the tag.

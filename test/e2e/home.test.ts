@@ -67,8 +67,8 @@ describe('the product carousel', () => {
     await reel.scrollIntoViewIfNeeded();
     await page.clock.runFor(3000);
     await reel.getByRole('button', { name: products.show.replace('{title}', products.items.dashboard.title) }).tap();
-    // Without a whole interval after the choice, the carousel would advance 1000 ms after it. The clock goes on by itself
-    // too.
+    // If the choice did not restart the interval, the carousel would advance 1000 ms after the choice. The clock of the page
+    // also runs in real time.
     await page.clock.runFor(1500);
     assert.equal(await reel.locator('[data-off="0"] h3').textContent(), products.items.dashboard.title);
   });

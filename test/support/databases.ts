@@ -57,7 +57,7 @@ export async function makeEarlier(
 let shared: Promise<PostgresServer> | undefined;
 after(async () => (await shared)?.end());
 
-/** The PostgreSQL of all tests of a process, made for the first of them; each test has a database of its own there. */
+/** One PostgreSQL server for all tests of a process, started by the first of these tests. Each test has its own database. */
 export const sharedPostgres = (): Promise<PostgresServer> => (shared ??= startPostgres());
 
 /** Tests that run on both databases, once each. */

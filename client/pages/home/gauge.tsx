@@ -14,8 +14,8 @@ interface Props {
   /** A word after the number. */
   unit?: string;
   /**
-   * The part of the line that is filled in the end, in percent; gauge.css has a rule for each. Nothing is filled for a
-   * number that is not a share.
+   * The percentage of the line that is filled when the animation ends; gauge.css has a rule for each value. Absent for a
+   * number that is not a share: its line stays empty.
    */
   share?: '60' | '80';
   text: string;

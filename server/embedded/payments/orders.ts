@@ -184,8 +184,9 @@ function pollAtAfter(order: OrderRow, status: OrderState, now: number): number |
 const print = (amount: number, ccy: number) => `${(amount / 100).toFixed(2)} ${currencyOf(ccy) ?? ccy}`;
 
 /**
- * Returns the reason of a failure, or the two amounts if a success has another amount or currency than the invoice. Such
- * a success pays the order: a buyer cannot cause it, but a bank may report an amount that it has converted.
+ * Returns the reason of a failed payment, or both amounts if a successful payment has another amount or currency than the
+ * invoice. Such a payment still pays the order: a buyer cannot change the amount, but a bank may report it in another
+ * currency.
  */
 function reasonOf(order: OrderRow, { status, failureReason, ...report }: PaymentReport): string | null {
   if (status === 'failure') return (failureReason ?? null)?.slice(0, 500) ?? null;

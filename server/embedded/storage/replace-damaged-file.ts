@@ -7,15 +7,15 @@ import { removeLeftovers } from '../lib/remove-leftovers.ts';
 import { databaseFile } from './sqlite-file.ts';
 import type { DatabasePlace } from './storage.ts';
 
-/** The beginning of the names of folders for restored files. It is not one that staff would give to a copy of theirs. */
+/** Each folder for a restored file has a name with this prefix. Staff would not choose such a name for their own copies. */
 const folderPrefix = `${databaseFile}.site-restore-`;
 
 /** The files that SQLite has beside a database file. It would apply them to another file of that name. */
 const logSuffixes = ['-wal', '-shm'];
 
 /**
- * Writes everything from the log into the database file, which can then be renamed without the log. SQLite also does
- * this when a database is closed, but closing reports no error, such as a full disk.
+ * Writes everything from the log into the database file, which can then be renamed without the log. SQLite also merges
+ * the log when a database is closed, but closing does not report errors, for example that the disk is full.
  */
 function mergeLog(path: string): void {
   using connection = new DatabaseSync(path);

@@ -88,7 +88,7 @@ describe('link previews', () => {
       answered += 1;
       return response;
     });
-    // One picture is being painted and 20 wait.
+    // One picture is being painted and 20 wait in the queue; the other 39 requests exceed the limit.
     await until('all others have got the common one', () => answered === 39);
     release();
     const answers = await Promise.all(responses);

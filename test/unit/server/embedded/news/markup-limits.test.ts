@@ -78,7 +78,7 @@ describe('the Markdown of an article is stored', () => {
     assert.deepEqual(errorsOf(content), {});
   });
 
-  // The error must not be the limit of characters, which this text keeps.
+  // The text is within the limit of characters, so the error must not name that limit.
   it('unless its HTML would be cut by the site', () => {
     const table = `| A | B | C | D |\n| - | - | - | - |\n${'| abc | abc | abc | abc |\n'.repeat(3800)}`;
     assert.ok(table.length <= maxLengths.content);
