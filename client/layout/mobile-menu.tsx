@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FocusEvent } from 'react';
+import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react';
 import { asset } from '#shared/asset.ts';
 import { Link } from '../components/link.tsx';
 import { moreServices, services } from '../content/services.ts';
@@ -17,9 +17,7 @@ export function MobileMenu() {
   const service = useText('services');
   const { path, search } = useVisit();
   const menu = useRef<HTMLElement>(null);
-  const close = () => {
-    if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
-  };
+  const close = () => menu.current?.hidePopover();
   const newestError = useValue(useSite().toasts.list).findLast(({ tone }) => tone === 'bad')?.id;
   // The menu stays open until the next page is shown, so that the old page does not appear again. It is closed by the
   // cleanup of the effect, because the effect itself runs at hydration too, when the menu may have been opened before.
@@ -43,24 +41,33 @@ export function MobileMenu() {
       </Link>
     </li>
   );
+  // Headings before the `h1` of the page would be first in a screen reader's list of headings.
+  const list = (title: string, items: ReactNode) => (
+    <div>
+      <p aria-hidden="true">{title}</p>
+      <ul aria-label={title}>{items}</ul>
+    </div>
+  );
   return (
     <nav className="mobile-menu on-black" id="menu" popover="auto" ref={menu} onBlur={onBlur} aria-label={text('menu')}>
       <div className="mobile-menu__groups">
-        <div>
-          <h2>{text('about')}</h2>
-          <ul>{companyPages.map(({ href, key }) => item(href, text(key)))}</ul>
-        </div>
-        <div>
-          <h2>{text('more')}</h2>
-          <ul>
+        {list(
+          text('about'),
+          companyPages.map(({ href, key }) => item(href, text(key))),
+        )}
+        {list(
+          text('more'),
+          <>
             {item('/news', text('news'))}
             {item('/case-studies', text('caseStudies'))}
             {item('/contacts', text('contacts'))}
-          </ul>
-        </div>
+          </>,
+        )}
       </div>
-      <h2>{text('learnMore')}</h2>
-      <ul>{[...services, ...moreServices].map(({ id, href }) => item(href, service(`items.${id}.title`)))}</ul>
+      {list(
+        text('learnMore'),
+        [...services, ...moreServices].map(({ id, href }) => item(href, service(`items.${id}.title`))),
+      )}
       <div className="cluster mobile-menu__end">
         <Link
           className="button button--small button--sun"

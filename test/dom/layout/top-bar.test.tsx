@@ -56,7 +56,6 @@ describe('the mobile menu', () => {
     const menu = document.getElementById('menu') as HTMLElement;
     let isOpen = true;
     // happy-dom knows no popovers.
-    t.mock.method(menu, 'matches', () => isOpen);
     menu.hidePopover = () => {
       isOpen = false;
     };
@@ -76,7 +75,6 @@ describe('the mobile menu', () => {
     renderPart(t, <TopBar />, { toasts });
     const menu = document.getElementById('menu') as HTMLElement;
     let closed = 0;
-    t.mock.method(menu, 'matches', () => true);
     menu.hidePopover = () => {
       closed += 1;
     };
