@@ -7,12 +7,13 @@ import { Picture } from './picture.tsx';
 import { smallCover } from './small-cover.ts';
 
 export function NewsCard({ item, position }: { item: NewsSummary; position: number }) {
+  const titleId = `card-${item.slug}`;
   return (
-    <article className="card news-card" data-sky={skyOf(item, position)} data-rise>
+    <article className="card news-card" data-sky={skyOf(item, position)} data-rise aria-labelledby={titleId}>
       <div className="card__art news-card__art">{item.image && <Cover src={item.image} />}</div>
       <div className="stack news-card__text">
         <NewsMeta item={item} />
-        <h3 className="t-3">
+        <h3 className="t-3" id={titleId}>
           <Link href={articlePath(item)}>
             <Localized english={item.headline} ukrainian={item.headline_uk} />
           </Link>

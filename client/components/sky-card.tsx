@@ -16,7 +16,7 @@ interface Props {
 /** A picture, a name and a sentence. */
 export function SkyCard({ sky, art, title, text, link }: Props) {
   return (
-    <article className="card sky-card" data-sky={sky}>
+    <div className="card sky-card" data-sky={sky}>
       <div className="card__art sky-card__art">
         <Picture src={art} alt="" />
       </div>
@@ -30,6 +30,6 @@ export function SkyCard({ sky, art, title, text, link }: Props) {
           </span>
         )}
       </div>
-    </article>
+    </div>
   );
 }

@@ -5,8 +5,8 @@ export const once = (decide: () => unknown) => (event: MouseEvent) => event.deta
 
 interface Props {
   label: string;
-  /** Read aloud after the label: the button has the focus when a new conflict is shown. */
-  description?: string;
+  /** The id of a text that is read aloud after the label: the button has the focus when a new conflict is shown. */
+  describedBy?: string;
   onClick: (event: MouseEvent) => unknown;
   /** The keyboard shortcut of the button. */
   keys?: string;
@@ -16,14 +16,14 @@ interface Props {
 }
 
 /** A button of the merge example. */
-export function MergeAction({ label, description, onClick, keys, sun = false, next = false }: Props) {
+export function MergeAction({ label, describedBy, onClick, keys, sun = false, next = false }: Props) {
   return (
     <button
       className={sun ? 'button button--small button--sun' : 'button button--small button--line'}
       type="button"
       onClick={onClick}
       aria-keyshortcuts={keys}
-      aria-description={description}
+      aria-describedby={describedBy}
       data-next={next || undefined}
     >
       {label}

@@ -7,7 +7,7 @@ import { useValue } from '../../lib/use-value.ts';
 import { MergeAction, once } from './merge-action.tsx';
 import { createMergeReview, type MergeReview, type Verdict } from './merge-review.ts';
 import { codeOf, conflicts, type Conflict } from './conflicts.ts';
-import { MergeView } from './merge-view.tsx';
+import { MergeView, positionId } from './merge-view.tsx';
 
 const verdicts: readonly Verdict[] = ['accepted', 'edited', 'rejected'];
 /** About the height of the buttons at the lower edge of a phone, in pixels. */
@@ -171,7 +171,7 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
         <>
           <MergeAction
             label={text('graph.accept')}
-            description={text('graph.position', { number: index + 1, total: conflicts.length })}
+            describedBy={positionId}
             keys="a"
             sun
             onClick={once(review.accept)}

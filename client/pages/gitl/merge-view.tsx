@@ -4,6 +4,9 @@ import { useText } from '../../lib/site-context.ts';
 import { useScrollStop } from '../../lib/use-scroll-stop.ts';
 import type { CodeLine, Conflict } from './conflicts.ts';
 
+/** The id of the text that says which conflict is shown. */
+export const positionId = 'merge-position';
+
 /** Focusable, because enlarged letters may need to be scrolled sideways. */
 function Code({ lines, label }: { lines: readonly CodeLine[]; label: string }) {
   const box = useScrollStop<HTMLPreElement>();
@@ -55,7 +58,7 @@ export function MergeView({
     <>
       <p className="merge-example__file">
         <b translate="no">{file}</b>
-        <span>{text('graph.position', { number, total })}</span>
+        <span id={positionId}>{text('graph.position', { number, total })}</span>
       </p>
       <div className="merge-example__side">
         <h3>

@@ -37,7 +37,8 @@ describe('the example of a merge', () => {
     press(graph.next);
 
     assert.ok(view.getByText(position(2)));
-    assert.equal(document.activeElement?.getAttribute('aria-description'), position(2), 'screen readers say so');
+    const described = document.activeElement?.getAttribute('aria-describedby') ?? '';
+    assert.equal(document.getElementById(described)?.textContent, position(2), 'screen readers say so');
     press(graph.edit);
     const editor = view.getByRole('textbox', { name: graph.editor }) as HTMLTextAreaElement;
     assert.equal(editor.value, codeOf(conflicts[1]?.merged ?? []));
