@@ -124,7 +124,6 @@ export function createAppServices(options: AppOptions) {
     isKnownName: news.isKnownName,
   });
   const gate = createRequestGate({ limits, ...textResponses, config });
-  const { limitGuesses, limitPersonalPages } = gate;
 
   const cache = createPageCache(config.pageCacheBytes);
   metrics.watchCache(() => cache.bytes);
@@ -136,7 +135,7 @@ export function createAppServices(options: AppOptions) {
     },
   });
   const source = createPageSource({ renderer, renderLimits, cache, metrics, log, ages: options.pageAges });
-  const pageTools = { renderer, source, renderLimits, limitGuesses, limitPersonalPages };
+  const pageTools = { renderer, source, renderLimits, gate };
   const pages = createPages({ ...news, ...pageTools, config, manifest, security, metrics });
   const markdown = createMarkdownPages({ ...pageTools, config, texts, pages, normaliseQuery });
 
@@ -168,7 +167,6 @@ export function createAppServices(options: AppOptions) {
     chooseLanguage: createChooseLanguage(config.defaultLanguage),
     security,
     gate,
-    limitGuesses,
     ...textResponses,
 
     // What visitors send.

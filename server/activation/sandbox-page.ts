@@ -15,7 +15,7 @@ import type { Config } from '#server/config/config.ts';
 import { html, type Markup } from '#server/lib/html.ts';
 import { fieldOf } from '#server/http/body/fields.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import type { LimitGuesses } from '#server/http/request-gate.ts';
+import type { RequestGate } from '#server/http/request-gate.ts';
 import type { Log } from '#server/lib/log.ts';
 import { printAlert, type ScriptlessPages } from '#server/pages/scriptless-page.ts';
 import { siteRequestOf } from '#server/http/request-context.ts';
@@ -24,7 +24,7 @@ interface Options {
   config: Pick<Config, 'publicUrl'>;
   backendClient: Pick<BackendClient, 'read' | 'send'>;
   scriptlessPages: ScriptlessPages;
-  limitGuesses: LimitGuesses;
+  gate: Pick<RequestGate, 'limitGuesses'>;
   log: Log;
 }
 
@@ -76,7 +76,7 @@ function printEnding(ending: Ending, text: PaymentText, link: { href: string; la
 }
 
 /** The payment page of the embedded backend, which replaces the page of a payment provider. */
-export function createSandboxPage({ config, backendClient, scriptlessPages, limitGuesses, log }: Options): {
+export function createSandboxPage({ config, backendClient, scriptlessPages, gate, log }: Options): {
   show: Handler;
   decide: Handler;
 } {
@@ -112,7 +112,7 @@ export function createSandboxPage({ config, backendClient, scriptlessPages, limi
 
   return {
     async show(req, res) {
-      if (await limitGuesses(req, res, { kind: 'order', name: String(req.params['id']) })) return;
+      if (await gate.limitGuesses(req, res, { kind: 'order', name: String(req.params['id']) })) return;
       send(res, await read(req));
     },
     async decide(req, res) {

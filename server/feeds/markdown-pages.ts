@@ -7,7 +7,7 @@ import { unbindWords } from '#shared/unbind-words.ts';
 import { findRoute, notFoundRoute } from '#client/routes.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import type { LimitGuesses } from '#server/http/request-gate.ts';
+import type { RequestGate } from '#server/http/request-gate.ts';
 import { contextOf, siteRequestOf } from '#server/http/request-context.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import { areaText, type TextStore } from '#server/lib/texts.ts';
@@ -45,7 +45,7 @@ interface Options {
   source: Pick<PageSource, 'renderComplete'>;
   renderLimits: Pick<RenderLimits, 'withinLimit'>;
   pages: Pick<Pages, 'respond'>;
-  limitGuesses: LimitGuesses;
+  gate: Pick<RequestGate, 'limitGuesses'>;
   normaliseQuery: NormaliseQuery;
 }
 
@@ -118,7 +118,7 @@ function createMarkdownStore({ config, texts, renderer, source, renderLimits }: 
 
 /** Serves every page and article as plain Markdown, which is made from the HTML of the page. */
 export function createMarkdownPages(options: Options): MarkdownPages {
-  const { config, pages, normaliseQuery, limitGuesses } = options;
+  const { config, pages, normaliseQuery, gate } = options;
   const { open, purge } = createMarkdownStore(options);
 
   function setHeaders(res: Response, page: MarkdownPage, path: string, isStored: boolean): void {
@@ -163,7 +163,7 @@ export function createMarkdownPages(options: Options): MarkdownPages {
       Object.assign(contextOf(res), { route: `${match.route.name}.md`, language });
       const normalised = normaliseQuery(match, address.searchParams);
       const guessable = findGuessable(address, { page: match, withCategory: normalised === null });
-      if (await limitGuesses(req, res, guessable)) return;
+      if (await gate.limitGuesses(req, res, guessable)) return;
       const page = await open(normalised === null ? null : pageKey(path, normalised, language), {
         address: new URL(path + (normalised ?? address.search), 'http://site'),
         language,

@@ -25,15 +25,6 @@ interface Options {
   sendError(res: Response, status: number, key: ErrorKey, errors?: Record<string, string>): void;
 }
 
-/**
- * Limits reads of names that are unknown to this process; with null, nothing is limited. Returns true if the request
- * was above the limit; the response has been sent then.
- */
-export type LimitGuesses = (req: Request, res: Response, name: GuessableName | null) => Promise<boolean>;
-
-/** Limits reads of personal pages. Returns true if the request was above the limit; 429 has been sent then. */
-export type LimitPersonalPages = (req: Request, res: Response) => Promise<boolean>;
-
 /** A HEAD request as the GET request whose headers it gets (RFC 9110, section 9.3.2): `compression` skips HEAD. */
 const asGet = (req: Request): Request =>
   req.method === 'HEAD' ? (Object.create(req, { method: { value: 'GET' } }) as Request) : req;
@@ -47,8 +38,13 @@ export interface RequestGate {
    * parsed.
    */
   acceptPost(req: Request, res: Response, policy: PostPolicy): Promise<boolean>;
-  limitGuesses: LimitGuesses;
-  limitPersonalPages: LimitPersonalPages;
+  /**
+   * Limits reads of names that are unknown to this process; with null, nothing is limited. Returns true if the request
+   * was above the limit; 429 has been sent then.
+   */
+  limitGuesses(req: Request, res: Response, name: GuessableName | null): Promise<boolean>;
+  /** Limits reads of personal pages. Returns true if the request was above the limit; 429 has been sent then. */
+  limitPersonalPages(req: Request, res: Response): Promise<boolean>;
   /**
    * Responds to OPTIONS with `Allow`, and to any other method with 405. Both describe the pattern of the path: whether
    * a file or an article of this name exists is only looked up for GET, so that OPTIONS makes no call to the backend.

@@ -27,7 +27,7 @@ const maxHeadlineLength = 400;
 
 /** GET /og/news/:slug-:language.png: the link preview of an article, painted at its first request. */
 export function createArticlePictures(options: Options): Handler {
-  const { newsRepository, limitGuesses, fileOf, sendMissing, log } = options;
+  const { newsRepository, gate, fileOf, sendMissing, log } = options;
   const painter = createPreviewPainter(fileOf);
   const oneAtATime = pLimit(1);
   // The key is the drawing, so a changed headline leads to a new picture. Parallel requests paint a picture once.
@@ -42,7 +42,7 @@ export function createArticlePictures(options: Options): Handler {
   return async (req, res) => {
     const [, slug = '', language] = /^([\w-]+)-(en|ua)\.png$/.exec(String(req.params['file'])) ?? [];
     if (!isLanguage(language)) return sendMissing(res, 404);
-    if (await limitGuesses(req, res, { kind: 'slug', name: slug })) return;
+    if (await gate.limitGuesses(req, res, { kind: 'slug', name: slug })) return;
     const api = newsRepository.api();
     const item = await api.newsItem(slug);
     if (!item) return sendMissing(res, api.missingStatus);

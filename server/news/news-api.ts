@@ -2,14 +2,14 @@ import type { Response } from 'express';
 import type { Part } from '#shared/contracts/news.ts';
 import { parseCategory, parsePageNumber } from '#shared/list-parts.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import type { LimitGuesses } from '#server/http/request-gate.ts';
+import type { RequestGate } from '#server/http/request-gate.ts';
 import { siteRequestOf } from '#server/http/request-context.ts';
 import type { SendMissing } from '#server/http/text-response.ts';
 import type { NewsRepository } from './news-repository.ts';
 
 export interface NewsApiOptions {
   newsRepository: Pick<NewsRepository, 'api'>;
-  limitGuesses: LimitGuesses;
+  gate: Pick<RequestGate, 'limitGuesses'>;
   sendMissing: SendMissing;
 }
 
@@ -21,14 +21,14 @@ function sendPart(res: Response, { items, total }: Part<unknown>): void {
 /** GET /api/news, /featured, /categories, /:slug and /:id/comments, with the same fallbacks as the pages. */
 export function createNewsApi({
   newsRepository,
-  limitGuesses,
+  gate,
   sendMissing,
 }: NewsApiOptions): Record<'list' | 'featured' | 'categories' | 'item' | 'comments', Handler> {
   return {
     list: async (req, res) => {
       const { searchParams } = siteRequestOf(res).address;
       const category = parseCategory(searchParams);
-      if (await limitGuesses(req, res, category === null ? null : { kind: 'category', name: category })) return;
+      if (await gate.limitGuesses(req, res, category === null ? null : { kind: 'category', name: category })) return;
       const page = parsePageNumber(searchParams.get('page')) ?? 1;
       sendPart(res, await newsRepository.api().news({ category: category ?? undefined, page }));
     },
@@ -40,7 +40,7 @@ export function createNewsApi({
     },
     item: async (req, res) => {
       const slug = String(req.params['slug']);
-      if (await limitGuesses(req, res, { kind: 'slug', name: slug })) return;
+      if (await gate.limitGuesses(req, res, { kind: 'slug', name: slug })) return;
       const api = newsRepository.api();
       const item = await api.newsItem(slug);
       if (item) res.json(item);
@@ -48,7 +48,7 @@ export function createNewsApi({
     },
     comments: async (req, res) => {
       const id = String(req.params['id']);
-      if (await limitGuesses(req, res, { kind: 'id', name: id })) return;
+      if (await gate.limitGuesses(req, res, { kind: 'id', name: id })) return;
       const page = parsePageNumber(siteRequestOf(res).address.searchParams.get('page')) ?? undefined;
       sendPart(res, await newsRepository.api().comments(id, page));
     },

@@ -6,7 +6,7 @@ import { backendFailure } from '#server/backend/failures.ts';
 import type { Config } from '#server/config/config.ts';
 import { clientKeyOf } from '#server/http/client-key.ts';
 import type { Handler } from '#server/http/endpoint-table.ts';
-import type { LimitGuesses } from '#server/http/request-gate.ts';
+import type { RequestGate } from '#server/http/request-gate.ts';
 import { isLeftByClient, sendStream } from '#server/http/send-stream.ts';
 import { createClientLimit } from '#server/lib/client-limit.ts';
 import type { Log } from '#server/lib/log.ts';
@@ -37,7 +37,7 @@ function shownOn({ headers: { referer = '' } }: Request): string | undefined {
 interface Options {
   config: Pick<Config, 'backendUrl'>;
   backendClient: Pick<BackendClient, 'file'>;
-  limitGuesses: LimitGuesses;
+  gate: Pick<RequestGate, 'limitGuesses'>;
   newsRepository: Pick<NewsRepository, 'findPictureStatus'>;
   log: Log;
   sendMissing: SendMissing;
@@ -62,7 +62,7 @@ const picturesOfClient = { maxRunning: 4, maxWaiting: 60 };
  * - While the backend fails, the pictures of the built-in news come from `picturesDir`.
  */
 export function createPictures(options: Options): Handler {
-  const { config, backendClient, limitGuesses, newsRepository, log, picturesDir, sendMissing } = options;
+  const { config, backendClient, gate, newsRepository, log, picturesDir, sendMissing } = options;
   /** Pictures that were sent before: a robot that fetches all of them again makes no guesses. */
   const sentBefore = new LRUCache<string, true>({ max: maxSentBefore });
   const withinClientLimit = createClientLimit({
@@ -111,7 +111,7 @@ export function createPictures(options: Options): Handler {
       const status = await newsRepository.findPictureStatus(address, shownOn(req));
       if (status !== 200 && !isUploaded(path)) return sendBuiltIn(res, path, status);
       const isGuess = status !== 200 && !sentBefore.has(path);
-      if (isGuess && (await limitGuesses(req, res, { kind: 'picture', name: path }))) return;
+      if (isGuess && (await gate.limitGuesses(req, res, { kind: 'picture', name: path }))) return;
       await withinClientLimit(clientKeyOf(req), async () => {
         // The client may have closed its connection while the request waited.
         if (res.destroyed) return;

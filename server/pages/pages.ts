@@ -4,7 +4,7 @@ import type { FormState } from '#client/visit.ts';
 import { findConfirmation } from '#shared/confirmations.ts';
 import { languageNames } from '#shared/languages.ts';
 import type { Config } from '#server/config/config.ts';
-import type { LimitGuesses, LimitPersonalPages } from '#server/http/request-gate.ts';
+import type { RequestGate } from '#server/http/request-gate.ts';
 import { contextOf, siteRequestOf, type SiteRequest } from '#server/http/request-context.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import type { Manifest } from '#server/lib/manifest.ts';
@@ -49,8 +49,7 @@ interface Options {
   manifest: Pick<Manifest, 'stylesheet'>;
   security: SecurityHeaders;
   metrics: Pick<Metrics, 'render' | 'staleIfError'>;
-  limitGuesses: LimitGuesses;
-  limitPersonalPages: LimitPersonalPages;
+  gate: Pick<RequestGate, 'limitGuesses' | 'limitPersonalPages'>;
 }
 
 /** Returns the request as one for a personal page, such as the page after a form. */
@@ -116,7 +115,7 @@ function findMissing(
 
 /** Creates the responses with pages: from the page cache, or rendered for the request. */
 export function createPages(options: Options): Pages {
-  const { config, source, renderer, manifest, security, limitGuesses, limitPersonalPages } = options;
+  const { config, source, renderer, manifest, security, gate } = options;
   const responses = createPageResponses({ ...options, headers: createPageHeaders(config, manifest, security) });
   const produceAndSend = createProduceAndSend(options, responses);
 
@@ -128,10 +127,10 @@ export function createPages(options: Options): Pages {
     contextOf(response).cache = 'miss';
     // A page without a key has values that are not known to exist: the categories may not have been read yet.
     const guessable = findGuessable(address, { page, withCategory: resolved.key === null });
-    if (await limitGuesses(request, response, guessable)) return;
+    if (await gate.limitGuesses(request, response, guessable)) return;
     const isPersonal = resolved.key === null;
     // Posts have limits of their own.
-    if (isPersonal && isGetOrHead(request) && (await limitPersonalPages(request, response))) return;
+    if (isPersonal && isGetOrHead(request) && (await gate.limitPersonalPages(request, response))) return;
     await produceAndSend(request, response, resolved, extra);
   }
 

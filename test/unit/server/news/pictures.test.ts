@@ -19,7 +19,7 @@ function openTransfer(t: TestContext, answering: Promise<void> = Promise.resolve
   for (const name of ['status', 'set', 'type']) Object.assign(response, { [name]: () => response });
   const handler = createPictures({
     config: { backendUrl: 'https://backend.example' },
-    limitGuesses: () => Promise.resolve(false),
+    gate: { limitGuesses: () => Promise.resolve(false) },
     backendClient: {
       file: () => answering.then(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body })),
     },
