@@ -13,7 +13,6 @@ import { createSpooler } from './http/body/spool.ts';
 import { createRateLimits, type GuessableName } from './http/rate-limits.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
-import { createApplyChange } from './news/apply-change.ts';
 import { createNewsRepository, type NewsRepository } from './news/news-repository.ts';
 import { createChanges, type Changes } from './news/changes.ts';
 import { readIcons } from './pages/inline-icons.ts';
@@ -139,8 +138,8 @@ export function createAppServices(options: AppOptions) {
   const pages = createPages({ ...news, ...pageTools, config, manifest, security, metrics });
   const markdown = createMarkdownPages({ ...pageTools, config, texts, pages, normaliseQuery });
 
-  const apply = createApplyChange({ newsRepository, showsNews, caches: [pages, markdown] });
-  const changes: Changes = createChanges({ metrics, apply, channel: redis?.changes });
+  const caches = [pages, markdown];
+  const changes: Changes = createChanges({ newsRepository, showsNews, caches, metrics, channel: redis?.changes });
 
   const spool = createSpooler({
     onDiskFault: (error) =>

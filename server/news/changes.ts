@@ -1,12 +1,14 @@
+import { articlePath } from '#shared/article-path.ts';
 import { isNewsId } from '#shared/news-paths.ts';
 import { propertyOf } from '#shared/property-of.ts';
 import type { Metrics, PurgeScope } from '#server/operations/metrics.ts';
+import type { NewsRepository } from './news-repository.ts';
 
 /** The changed content: some articles by their slugs, the comments on an article by its id, or everything. */
 export type Change = { slugs: readonly string[] } | { commentsOf: string } | 'all';
 
 /** Articles or comments have changed, and it is not known which. Each copy of the site detects this itself. */
-export type AnyNewsChange = 'news';
+type AnyNewsChange = 'news';
 
 /** The channel through which copies of the site publish changes to each other. */
 export interface ChangeChannel {
@@ -21,9 +23,17 @@ export interface Changes {
   apply(change: Change | AnyNewsChange): void;
 }
 
+interface Cache {
+  purge(matches: (path: string) => boolean): void;
+}
+
 interface Options {
+  newsRepository: Pick<NewsRepository, 'expire' | 'expireComments' | 'slugOf'>;
+  /** Whether the page of a path shows articles. */
+  showsNews(path: string): boolean;
+  /** The caches of what is made of the answers, by the path of the page. */
+  caches: readonly Cache[];
   metrics: Pick<Metrics, 'purge'>;
-  apply: Changes['apply'];
   channel?: ChangeChannel | undefined;
 }
 
@@ -46,16 +56,46 @@ function scopeOf(change: Change): PurgeScope {
   return 'slugs' in change ? 'articles' : 'comments';
 }
 
-/** Applies changes that are published here or by another copy. */
-export function createChanges({ metrics, apply, channel }: Options): Changes {
-  function applyAnnounced(change: Change): void {
+/**
+ * Expires the backend's answers that a change concerns. Returns a function that matches the paths of the pages that
+ * show them.
+ */
+function expireAnswers(
+  { newsRepository, showsNews }: Options,
+  change: Change | AnyNewsChange,
+): (path: string) => boolean {
+  if (change === 'all' || change === 'news') {
+    newsRepository.expire();
+    return change === 'all' ? () => true : showsNews;
+  }
+  if ('slugs' in change) {
+    newsRepository.expire(change.slugs);
+    // Lists, other articles and the pages of services have links to articles.
+    return showsNews;
+  }
+  newsRepository.expireComments(change.commentsOf);
+  const slug = newsRepository.slugOf(change.commentsOf);
+  return (path) => slug !== null && path === articlePath({ slug });
+}
+
+/** Creates the functions that apply changes, and applies those that another copy publishes. */
+export function createChanges(options: Options): Changes {
+  const { caches, metrics, channel } = options;
+
+  function apply(change: Change | AnyNewsChange): void {
+    const isChanged = expireAnswers(options, change);
+    for (const cache of caches) cache.purge(isChanged);
+  }
+
+  function applyPublished(change: Change): void {
     metrics.purge(scopeOf(change));
     apply(change);
   }
-  channel?.subscribe(applyAnnounced);
+
+  channel?.subscribe(applyPublished);
   return {
     publish(change) {
-      applyAnnounced(change);
+      applyPublished(change);
       channel?.publish(change);
     },
     apply,
