@@ -2,13 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppServices } from './app-services.ts';
 import { probePaths, type EndpointTables } from './endpoints.ts';
 import type { PageForm } from './forms/page-form.ts';
+import { createChooseLanguage } from './http/choose-language.ts';
 import { createConnectionLimit } from './http/connection-limit.ts';
+import { isForDeskHost } from './http/desk-host.ts';
 import { createGuard } from './http/guard.ts';
 import { createAttachContext, setSiteRequest } from './http/request-context.ts';
 import { normaliseHead } from './http/request-head.ts';
 import { findBodyLimit } from './pages/body-limit.ts';
-import { createResolveByHost } from './pages/resolve-by-host.ts';
-import { findCanonicalPath } from './pages/resolve-request.ts';
+import { createResolveRequest, findCanonicalPath } from './pages/resolve-request.ts';
 
 interface Options {
   forms: readonly PageForm[];
@@ -24,18 +25,22 @@ interface Options {
  * request and has responded; otherwise the context of the response has the resolved request.
  */
 export function createAcceptRequest(services: AppServices, { forms, tables, setCommonHeaders, onClose }: Options) {
-  const attachContext = createAttachContext({ trusted: services.config.trustProxy !== false });
+  const { config, normaliseQuery } = services;
+  const attachContext = createAttachContext({ trusted: config.trustProxy !== false });
   const refusePipelined = createConnectionLimit(services);
   const guard = createGuard({ ...services, probePaths, findCanonicalPath, setCommonHeaders });
-  const resolve = createResolveByHost({ ...services, tables });
+  const chooseLanguage = createChooseLanguage(config.defaultLanguage);
+  const resolveForSite = createResolveRequest({ normaliseQuery, endpoints: tables.site });
+  const resolveForDesk = createResolveRequest({ normaliseQuery, endpoints: tables.desk });
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (refusePipelined(request, response)) return false;
     normaliseHead(request);
     attachContext(request, response);
     response.on('close', () => onClose(response));
-    const choice = services.chooseLanguage(request);
+    const choice = chooseLanguage(request);
     if (guard.refuseHead(request, response, choice.language)) return false;
+    const resolve = isForDeskHost(request, config) ? resolveForDesk : resolveForSite;
     const resolved = resolve(request, choice);
     if (!resolved) {
       guard.refuseTarget(request, response, choice.language);

@@ -18,7 +18,6 @@ import { createChanges, type Changes } from './news/changes.ts';
 import { readIcons } from './pages/inline-icons.ts';
 import { createInlinePictures } from './pages/inline-pictures.ts';
 import { createNormaliseQuery } from './pages/known-query.ts';
-import { createChooseLanguage } from './http/choose-language.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { showsNews } from './pages/page-routes.ts';
 import { createPageSource } from './pages/page-source.ts';
@@ -163,7 +162,6 @@ export function createAppServices(options: AppOptions) {
     scriptlessPages: createScriptlessPages({ config, texts, manifest, security }),
 
     // Requests and responses.
-    chooseLanguage: createChooseLanguage(config.defaultLanguage),
     security,
     gate,
     ...textResponses,

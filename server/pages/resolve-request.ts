@@ -69,11 +69,11 @@ function reduceQuery(
   return { search, key: pageKey(address.pathname, search, language) };
 }
 
-/** Resolves a request whose language is chosen; null when its target is no address. */
-export type ResolveRequest = (request: IncomingMessage, choice: LanguageChoice) => SiteRequest | null;
-
-/** Creates the function that resolves requests. */
-export function createResolveRequest({ endpoints, normaliseQuery }: Options): ResolveRequest {
+/**
+ * Creates the function that resolves a request whose language is chosen; it returns null when the target of the request
+ * is no address.
+ */
+export function createResolveRequest({ endpoints, normaliseQuery }: Options) {
   // The headers of a request have at most 16 kB together, so a hundred cached values take little memory.
   const encodings = new LRUCache<string, Encoding>({ max: 100, memoMethod: chooseEncoding });
   // Pages in the page cache are requested often: their addresses are parsed once.
@@ -109,7 +109,7 @@ export function createResolveRequest({ endpoints, normaliseQuery }: Options): Re
     return resolved;
   }
 
-  return (request, choice) => {
+  return (request: IncomingMessage, choice: LanguageChoice): SiteRequest | null => {
     const resolved = resolveCached(request, choice);
     const accepted = request.headers['accept-encoding'];
     return resolved && { ...resolved, encoding: accepted ? encodings.memo(accepted) : 'identity' };
