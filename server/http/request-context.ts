@@ -72,33 +72,25 @@ type Carrier = ServerResponse & { [key]?: RequestContext };
 /** Unique among all copies, and short, because the id is in every response and in every line of the log. */
 const idPrefix = randomBytes(6).toString('base64url');
 
-function createRequestIds(): () => string {
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${idPrefix}-${count.toString(36)}`;
-  };
-}
-
-/** The id from a trusted proxy is used if it has a safe form. */
-function chooseId(request: IncomingMessage, trusted: boolean, createId: () => string): string {
-  const given = request.headers['x-request-id'];
-  return trusted && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : createId();
-}
-
 /** Creates the function that adds the context to a response. `trusted`: requests come from a proxy of the operator. */
 export function createAttachContext({ trusted }: { trusted: boolean }) {
-  const createId = createRequestIds();
-  return function attachContext(request: IncomingMessage, response: Carrier): RequestContext {
-    const context: RequestContext = {
-      id: chooseId(request, trusted, createId),
+  let count = 0;
+  /** The id from a trusted proxy is used if it has a safe form. */
+  function chooseId({ headers }: IncomingMessage): string {
+    const given = headers['x-request-id'];
+    if (trusted && typeof given === 'string' && /^[\w-]{8,64}$/.test(given)) return given;
+    count += 1;
+    return `${idPrefix}-${count.toString(36)}`;
+  }
+
+  return function attachContext(request: IncomingMessage, response: Carrier): void {
+    response[key] = {
+      id: chooseId(request),
       startedAt: performance.now(),
       path: toLoggedPath(request.url ?? ''),
       route: 'other',
       siteRequest: null,
     };
-    response[key] = context;
-    return context;
   };
 }
 
