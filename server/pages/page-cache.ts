@@ -41,16 +41,8 @@ export interface CompletePage {
   best?: boolean;
   /** Requests since the page was stored. */
   hits: number;
-  /** Header lines by variant and encoding, made at their first use (page-headers.ts). */
-  headers: Map<string, Partial<Record<Encoding | 'none', HeaderLines>>>;
-}
-
-/** Header names and values in turn; the values at the three indexes are replaced for each request. */
-export interface HeaderLines {
-  lines: string[];
-  requestIdAt: number;
-  timingAt: number;
-  ageAt: number;
+  /** Header names and values in turn, by variant and encoding, made at their first use (page-headers.ts). */
+  headers: Map<string, Partial<Record<Encoding | 'none', string[]>>>;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import type { Manifest } from '#server/lib/manifest.ts';
 import { languageCookie } from '#server/http/choose-language.ts';
-import { bodyOf, type HeaderLines, type CompletePage } from './page-cache.ts';
+import { bodyOf, type CompletePage } from './page-cache.ts';
 import type { Encoding, SiteRequest } from '#server/http/request-context.ts';
 
 export type PageRequest = Pick<SiteRequest, 'choice' | 'key' | 'variant'>;
@@ -25,8 +25,15 @@ interface PageKind {
 export interface PageHeaders {
   /** The header lines of a streamed page: names and values in turn. */
   streamed(request: PageRequest, status: number, nonce: string): string[];
-  /** The header lines of a complete page, cached with the page; each request writes its own values into them. */
-  complete(request: PageRequest, page: CompletePage, encoding: Encoding | 'none'): HeaderLines;
+  /** The header lines of a complete page, cached with the page; setOwnValues() completes them for a response. */
+  complete(request: PageRequest, page: CompletePage, encoding: Encoding | 'none'): string[];
+}
+
+/** Writes the values that differ for each response into the header lines of a complete page. */
+export function setOwnValues(lines: string[], requestId: string, timing: string, ageSeconds: number): void {
+  lines[1] = requestId;
+  lines[3] = timing;
+  lines[5] = String(ageSeconds);
 }
 
 /**
@@ -72,10 +79,11 @@ export function createPageHeaders(
     ];
   }
 
-  function printComplete(request: PageRequest, page: CompletePage, encoding: Encoding | 'none'): HeaderLines {
+  function printComplete(request: PageRequest, page: CompletePage, encoding: Encoding | 'none'): string[] {
     const { status, degraded, failedAt, styleSource } = page;
     const isPublic = request.key !== null && !degraded && failedAt === undefined;
-    const lines = [
+    return [
+      // setOwnValues() writes the first three values.
       'X-Request-Id',
       '',
       'Server-Timing',
@@ -88,7 +96,6 @@ export function createPageHeaders(
       ...(encoding === 'none' ? [] : ['Content-Length', String(bodyOf(page, encoding).length)]),
       ...(encoding === 'none' || encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     ];
-    return { lines, requestIdAt: 1, timingAt: 3, ageAt: 5 };
   }
 
   return {

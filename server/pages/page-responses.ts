@@ -7,7 +7,7 @@ import { contextOf, type CacheOutcome, type SiteRequest } from '#server/http/req
 import { createNonce } from '#server/http/security-headers.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { bodyOf, encodingOf, type CompletePage } from './page-cache.ts';
-import { writeHead, type PageHeaders, type PageRequest } from './page-headers.ts';
+import { setOwnValues, writeHead, type PageHeaders, type PageRequest } from './page-headers.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import type { Renderer } from './render.tsx';
 import type { RenderLimits } from './render-limits.ts';
@@ -62,15 +62,10 @@ export function createPageResponses(options: Options) {
     const context = contextOf(response);
     context.cache = from;
     if (from === 'stale-if-error') metrics.staleIfError();
-    const { lines, requestIdAt, timingAt, ageAt } = headers.complete(
-      pageRequest,
-      page,
-      isNotModified ? 'none' : encoding,
-    );
-    // The values are written into the cached lines themselves, because node:http has read them when writeHead returns.
-    lines[requestIdAt] = context.id;
-    lines[timingAt] = from === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${from}`;
-    lines[ageAt] = String(Math.max(0, Math.floor((performance.now() - page.storedAt) / 1000)));
+    const lines = headers.complete(pageRequest, page, isNotModified ? 'none' : encoding);
+    const timing = from === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${from}`;
+    // The cached lines themselves are changed, because node:http has read them when writeHead returns.
+    setOwnValues(lines, context.id, timing, Math.max(0, Math.floor((performance.now() - page.storedAt) / 1000)));
     writeHead(response, isNotModified ? 304 : page.status, lines);
     response.end(isNotModified || request.method === 'HEAD' ? undefined : bodyOf(page, encoding));
   }
