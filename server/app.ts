@@ -2,7 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { createAcceptRequest } from './accept-request.ts';
 import type { AppOptions } from './app-options.ts';
 import { createAppServices } from './app-services.ts';
-import { createBackground } from './background.ts';
+import { createBackground, type Background } from './background.ts';
 import { createEndpointTables } from './endpoints.ts';
 import { createHandlers, createPageForms } from './handlers.ts';
 import { createEndpointMiddleware } from './http/endpoint-middleware.ts';
@@ -12,17 +12,11 @@ import { createRequestLog } from './operations/request-log.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
 import { createPageMiddleware } from './pages/page-middleware.ts';
 
-export interface App {
+export interface App extends Omit<Background, 'countView'> {
   handler: RequestListener;
   handlesExpect: true;
   /** Whether this copy accepts new visitors; false while the process shuts down. */
   isReady: boolean;
-  /** Sends the page views that were counted; never rejects. */
-  flush(): Promise<void>;
-  /** Called after the last response. */
-  close(): Promise<void>;
-  /** Renders pages before their first visitors, while `isReady` is true. */
-  warm(): Promise<void>;
 }
 
 /**
@@ -32,12 +26,10 @@ export interface App {
 export function createApp(options: AppOptions): App {
   const { config, log, metrics } = options;
   const services = createAppServices(options);
-  const background = createBackground(services);
+  const isReady = () => app.isReady;
+  const { countView, ...tasks } = createBackground(services, isReady);
   const forms = createPageForms(services);
-  const tables = createEndpointTables(
-    createHandlers(services, () => app.isReady),
-    services,
-  );
+  const tables = createEndpointTables(createHandlers(services, isReady), services);
   const setCommonHeaders = (response: ServerResponse) => services.security.setCommon(response, { close: !app.isReady });
   const logRequest = createRequestLog(log, metrics);
   const acceptRequest = createAcceptRequest(services, {
@@ -46,7 +38,7 @@ export function createApp(options: AppOptions): App {
     setCommonHeaders,
     onClose(response) {
       logRequest(response);
-      background.countView(response);
+      countView(response);
     },
   });
   const framework = createFramework(config)
@@ -55,6 +47,7 @@ export function createApp(options: AppOptions): App {
     .use(createErrorHandler(services.pages, services.sendText, log));
 
   const app: App = {
+    ...tasks,
     isReady: true,
     handlesExpect: true,
     handler(request, response) {
@@ -65,9 +58,6 @@ export function createApp(options: AppOptions): App {
       setCommonHeaders(response);
       framework(request, response);
     },
-    flush: background.flush,
-    close: background.close,
-    warm: () => background.warm(() => app.isReady),
   };
   return app;
 }

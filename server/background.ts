@@ -5,19 +5,19 @@ import { warmUp } from './pages/warm-up.ts';
 import type { AppServices } from './app-services.ts';
 import { createViewCounter } from './page-views/view-counter.ts';
 
-interface Background {
+export interface Background {
   /** Counts a finished response if it is a page view. */
   countView(response: ServerResponse): void;
-  /** Renders pages before their first visitors, while `isReady()` is true. */
-  warm(isReady: () => boolean): Promise<void>;
+  /** Renders pages before their first visitors, while the app is ready. */
+  warm(): Promise<void>;
   /** Sends the page views that were counted; never rejects. */
   flush(): Promise<void>;
-  /** Does the same, waits for it, and stops the timers. */
+  /** Does the same after the last response, and stops the timers. */
   close(): Promise<void>;
 }
 
 /** The tasks of the app that belong to no single request. */
-export function createBackground(services: AppServices): Background {
+export function createBackground(services: AppServices, isReady: () => boolean): Background {
   const { config, log, newsRepository, newsPollMs: pollMs, pages } = services;
   // The desk shows page views. The commands of the desk change news without a call to the site, and articles may have
   // future dates of publication.
@@ -30,7 +30,7 @@ export function createBackground(services: AppServices): Background {
     countView(response) {
       if (contextOf(response).siteRequest) pageViews?.count(response);
     },
-    async warm(isReady) {
+    async warm() {
       // The index contains the names of all articles, so that reads of them do not count as guesses.
       const index = newsRepository.api().newsIndex();
       if (config.pageCacheBytes > 0) await warmUp({ pages, shouldContinue: isReady, log });
