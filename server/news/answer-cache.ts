@@ -76,23 +76,14 @@ const valueOf = <T>(_read: Read<T>, entry: Entry) => entry.value as T;
 
 const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
-type StoreOptions = Required<
-  Pick<LRUCache.Options<string, Entry, Read<unknown>>, 'maxSize' | 'sizeCalculation' | 'ttl' | 'fetchMethod'>
->;
-
-function createStore({ maxSize, sizeCalculation, ttl, fetchMethod }: StoreOptions): Store {
-  return new LRUCache({
-    maxSize,
-    sizeCalculation,
-    ttl,
-    fetchMethod,
-    noDeleteOnFetchRejection: true,
-    allowStaleOnFetchRejection: true,
-    noDeleteOnStaleGet: true,
-    // Visitors who wait for an answer that expires meanwhile still get it; it is not stored.
-    ignoreFetchAbort: true,
-  });
-}
+/** What both stores have in common: an older answer stays until there is a new one. */
+const storeOptions = {
+  noDeleteOnFetchRejection: true,
+  allowStaleOnFetchRejection: true,
+  noDeleteOnStaleGet: true,
+  // Visitors who wait for an answer that expires meanwhile still get it; it is not stored.
+  ignoreFetchAbort: true,
+};
 
 /** Creates the function that calls the backend, and a list of its running fetches. */
 function createFetches({ log, now }: Required<Pick<Options, 'log' | 'now'>>) {
@@ -128,13 +119,15 @@ type FetchEntry = ReturnType<typeof createFetches>['fetchEntry'];
  * first answer that has content moves it to `confirmed`.
  */
 function createStores(fetchEntry: FetchEntry, freshMs: number, maxUnconfirmedBytes: number) {
-  const confirmed = createStore({
+  const confirmed: Store = new LRUCache({
+    ...storeOptions,
     maxSize: maxBytes,
     sizeCalculation: cappedSizeOf,
     ttl: freshMs,
     fetchMethod: (_key, _older, { context }) => fetchEntry(context, {}),
   });
-  const unconfirmed = createStore({
+  const unconfirmed: Store = new LRUCache({
+    ...storeOptions,
     maxSize: maxUnconfirmedBytes,
     sizeCalculation: sizeOf,
     ttl: freshMs,
