@@ -19,31 +19,20 @@ interface Options {
   metrics: Pick<Metrics, 'render' | 'staleIfError'>;
 }
 
-/** Streams a page into a response, whose head is written when the page can be sent, and measures the time. */
+/** Streams a page into a response, and measures the time. `begin` is called when the page can be sent. */
 async function stream(
   { renderer, metrics }: Pick<Options, 'renderer' | 'metrics'>,
   response: ServerResponse,
   prepared: PreparedPage,
-  { nonce, sendHead }: { nonce: string; sendHead: () => void },
+  options: { nonce: string; begin: () => void },
 ): Promise<void> {
   const { visit, startedAt } = prepared;
   const measure = (outcome: 'streamed' | 'failed') =>
     metrics.render(visit.route.name, outcome, performance.now() - startedAt);
-  // The compression middleware adds `flush`; without compression there is nothing to flush.
-  const compressed: ServerResponse & { flush?: () => void } = response;
-  await renderer
-    .stream(prepared, nonce, {
-      begin: sendHead,
-      write: (chunk) => response.write(chunk),
-      flush: () => compressed.flush?.(),
-      end: () => response.end(),
-      destroy: () => response.destroy(),
-      on: (event, listener) => response.on(event, listener),
-    })
-    .catch((error: unknown) => {
-      measure('failed');
-      throw error;
-    });
+  await renderer.stream(prepared, response, options).catch((error: unknown) => {
+    measure('failed');
+    throw error;
+  });
   measure('streamed');
 }
 
@@ -95,7 +84,7 @@ export function createPageResponses(options: Options) {
     // The visitor may have left while the page was opened; the response then gives no event that ends the stream.
     if (response.destroyed) return;
     await renderLimits.withinStreamLimit(clientKeyOf(request), () =>
-      stream(options, response, prepared, { nonce, sendHead }),
+      stream(options, response, prepared, { nonce, begin: sendHead }),
     );
   }
 

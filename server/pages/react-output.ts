@@ -23,18 +23,19 @@ export function printToBytes(app: ReactNode): Promise<Buffer> {
   });
 }
 
-/** The target of a streamed page; `flush` sends the bytes that a compressor has buffered. */
+/** The response that a page is streamed into. */
 export interface StreamTarget {
-  /** Called once, before the first write: the shell is rendered, so the page will be sent. */
-  begin(): void;
   write(chunk: Buffer | string): boolean;
-  flush(): void;
+  /** Sends the bytes that the compression middleware has buffered; absent without compression. */
+  flush?(): void;
   end(): void;
   destroy(): void;
   on(event: 'drain' | 'close', listener: () => void): unknown;
 }
 
 interface StreamOptions {
+  /** Called once, before the first write: the shell is rendered, so the page will be sent. */
+  begin(): void;
   /** The nonce of the lines of script that React adds. */
   nonce: string;
   /** The modules that the browser loads as soon as it has the shell. */
@@ -69,15 +70,15 @@ function createSink(target: StreamTarget, tail: string) {
       done();
     },
   });
-  return Object.assign(sink, { flush: () => target.flush() });
+  return Object.assign(sink, { flush: () => target.flush?.() });
 }
 
 /**
  * Sends the shell as soon as it is rendered, and the rest when it is ready. Rejects when the shell cannot be rendered,
- * before it has called the target.
+ * before it has called `begin` or the target.
  */
 export function streamTo(target: StreamTarget, app: ReactNode, options: StreamOptions): Promise<void> {
-  const { nonce, modules, head, tail, timeoutMs, onPartFailed } = options;
+  const { begin, nonce, modules, head, tail, timeoutMs, onPartFailed } = options;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let state: 'rendering' | 'sending' | 'ended' = 'rendering';
   const sink = createSink(target, tail);
@@ -87,7 +88,7 @@ export function streamTo(target: StreamTarget, app: ReactNode, options: StreamOp
     bootstrapModules: modules,
     onShellReady() {
       state = 'sending';
-      target.begin();
+      begin();
       target.write(head);
       pipe(sink);
     },

@@ -29,8 +29,11 @@ interface PrintedPage {
 export interface Renderer extends PagePreparer {
   /** Renders the whole document; rejects with React's error. */
   print(prepared: PreparedPage): Promise<PrintedPage>;
-  /** Streams the document into `target` while it is rendered; resolves when it has been sent or was ended. */
-  stream(prepared: PreparedPage, nonce: string, target: StreamTarget): Promise<void>;
+  /**
+   * Streams the document into `target` while it is rendered, after a call of `begin`; resolves when it has been sent or
+   * was ended.
+   */
+  stream(prepared: PreparedPage, target: StreamTarget, options: { nonce: string; begin(): void }): Promise<void>;
 }
 
 interface Tools extends PageInputs {
@@ -142,9 +145,10 @@ export function createRenderer(tools: Tools): Renderer {
     return { html, styleSource: styles?.source };
   }
 
-  function stream(prepared: PreparedPage, nonce: string, target: StreamTarget): Promise<void> {
+  const stream: Renderer['stream'] = (prepared, target, { nonce, begin }) => {
     const shell = shellParts(prepared, tools, pageStyles);
     return streamTo(target, <App site={createServerSite(prepared.visit, prepared.api, features)} />, {
+      begin,
       nonce,
       modules: [manifest.entry],
       head: shellHead(shell, { streamed: true }),
@@ -156,7 +160,7 @@ export function createRenderer(tools: Tools): Renderer {
           'a part of a streamed page is left to the browser',
         ),
     });
-  }
+  };
 
   return { ...createPagePreparer(tools), print, stream };
 }

@@ -7,15 +7,21 @@ import { streamTo, type StreamTarget } from '#server/pages/react-output.ts';
 import { until } from '../../../support/until.ts';
 import { rawGet } from '../../../support/raw.ts';
 
-const options = { nonce: '', modules: [], head: '', tail: '', timeoutMs: 10, onPartFailed: () => undefined };
+const options = {
+  begin: () => undefined,
+  nonce: '',
+  modules: [],
+  head: '',
+  tail: '',
+  timeoutMs: 10,
+  onPartFailed: () => undefined,
+};
 
 describe('a streamed page', () => {
   it('is given up after its time limit, also when its visitor reads nothing', async () => {
     const counts = { ended: 0, destroyed: 0 };
     const target: StreamTarget = {
-      begin: () => undefined,
       write: () => false,
-      flush: () => undefined,
       end: () => (counts.ended += 1),
       destroy: () => (counts.destroyed += 1),
       on: () => undefined,
@@ -27,9 +33,7 @@ describe('a streamed page', () => {
   it('that was sent within its time limit is not destroyed', async () => {
     const counts = { ended: 0, destroyed: 0 };
     const target: StreamTarget = {
-      begin: () => undefined,
       write: () => true,
-      flush: () => undefined,
       end: () => (counts.ended += 1),
       destroy: () => (counts.destroyed += 1),
       on: () => undefined,
@@ -43,9 +47,7 @@ describe('a streamed page', () => {
     let isShellSent = false;
     const failed: unknown[] = [];
     const target: StreamTarget = {
-      begin: () => undefined,
       write: () => (isShellSent = true),
-      flush: () => undefined,
       end: () => undefined,
       destroy: () => undefined,
       on: (event, listener) => {
@@ -74,15 +76,13 @@ describe('a streamed page', () => {
     it(`${title} is refused before anything is written, and its response is left for the error page`, async (t) => {
       const calls: string[] = [];
       const target: StreamTarget = {
-        begin: () => calls.push('begin'),
         write: () => calls.push('write') > 0,
-        flush: () => undefined,
         end: () => calls.push('end'),
         destroy: () => calls.push('destroy'),
         on: () => undefined,
       };
       t.mock.timers.enable({ apis: ['setTimeout'] });
-      const ended = streamTo(target, createElement(Shell), { ...options, timeoutMs });
+      const ended = streamTo(target, createElement(Shell), { ...options, begin: () => calls.push('begin'), timeoutMs });
       const refused = assert.rejects(ended);
       await new Promise(setImmediate);
       t.mock.timers.tick(10);
@@ -95,8 +95,7 @@ describe('a streamed page', () => {
   it('closes the connection of a visitor who reads nothing when it releases the place of the visitor', async (t) => {
     const { promise: closed, resolve: onClosed } = Promise.withResolvers<boolean>();
     const server = createServer((_request, response) => {
-      const target: StreamTarget = Object.assign(response, { begin: () => undefined, flush: () => undefined });
-      void streamTo(target, 'a long page '.repeat(2_000_000), options).then(() => onClosed(response.destroyed));
+      void streamTo(response, 'a long page '.repeat(2_000_000), options).then(() => onClosed(response.destroyed));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     t.after(() => server.close());
