@@ -12,22 +12,21 @@ import type { DeferredMs, NavigatorTools } from './navigator-tools.ts';
 /** The result of opening an address. */
 type Outcome = { kind: 'visit'; visit: Visit } | { kind: 'failure'; error: unknown };
 
-interface OpenTools extends Pick<NavigatorTools, 'open' | 'texts'> {
+interface PageOpenerTools extends Pick<
+  NavigatorTools,
+  'history' | 'open' | 'texts' | 'askServer' | 'storeTypedValues' | 'reportFailure' | 'hasLeftSince'
+> {
   language: Pick<LanguageStore, 'current'>;
-  /** Milliseconds until the page is shown with placeholders for deferred data. */
-  deferredMs: number;
+  deferredMs: DeferredMs;
+  showProgress(): () => void;
+  /** The language that is being loaded; null when there is none. */
+  pendingLanguage(): Language | null;
+  /** Called when neither the page nor its document can be loaded. */
+  undoMove(): void;
 }
 
-type PageOpenerTools = Omit<OpenTools, 'deferredMs'> & { deferredMs: DeferredMs } & Pick<
-    NavigatorTools,
-    'history' | 'askServer' | 'storeTypedValues' | 'reportFailure' | 'hasLeftSince'
-  > & {
-    showProgress(): () => void;
-    /** The language that is being loaded; null when there is none. */
-    pendingLanguage(): Language | null;
-    /** Called when neither the page nor its document can be loaded. */
-    undoMove(): void;
-  };
+/** How the visitor comes to the page: by a link, or by Back or Forward. */
+type Way = keyof DeferredMs;
 
 export interface PageOpener {
   /**
@@ -35,7 +34,7 @@ export interface PageOpener {
    * begun by then. A page that cannot be opened is loaded as a document, unless the visitor is leaving. Resolves when
    * this attempt has ended; rejects only when `show` throws.
    */
-  open(address: URL, way: keyof DeferredMs, show: (visit: Visit) => void): Promise<void>;
+  open(address: URL, way: Way, show: (visit: Visit) => void): Promise<void>;
   /** Loads the current page, or the page that is being opened, as a whole document in a language; never rejects. */
   loadDocumentIn(language: Language): Promise<void>;
   /** Aborts the current attempt, or stops the loading of a document. */
@@ -44,10 +43,11 @@ export interface PageOpener {
   target(): URL;
 }
 
-async function openVisitOf(address: URL, signal: AbortSignal, tools: OpenTools): Promise<Visit> {
+/** Opens an address in the language that is chosen when its data and texts are there. */
+async function openInLanguage(address: URL, way: Way, signal: AbortSignal, tools: PageOpenerTools): Promise<Visit> {
   const chosen = () => tools.language.current.peek();
   let visit = await tools.open(address, chosen(), signal);
-  await waitAtMost(awaitDeferred(visit.data), tools.deferredMs);
+  await waitAtMost(awaitDeferred(visit.data), tools.deferredMs[way]);
   for (const value of deferredValues(visit.data)) if (value.status === 'rejected') throw value.reason;
   // The language may have been switched while the page was loading.
   for (let language = chosen(); visit.language !== language; language = chosen())
@@ -56,9 +56,9 @@ async function openVisitOf(address: URL, signal: AbortSignal, tools: OpenTools):
 }
 
 /** Opens an address; never rejects. */
-async function openAddress(address: URL, signal: AbortSignal, tools: OpenTools): Promise<Outcome> {
+async function openAddress(address: URL, way: Way, signal: AbortSignal, tools: PageOpenerTools): Promise<Outcome> {
   try {
-    return { kind: 'visit', visit: await untilAborted(openVisitOf(address, signal, tools), signal) };
+    return { kind: 'visit', visit: await untilAborted(openInLanguage(address, way, signal, tools), signal) };
   } catch (error) {
     return { kind: 'failure', error };
   }
@@ -99,10 +99,7 @@ export function createPageOpener(site: SiteState, tools: PageOpenerTools): PageO
     async open(address, way, show) {
       const attempt = begin(address);
       const startedAt = performance.now();
-      const outcome = await openAddress(address, attempt.signal, {
-        ...tools,
-        deferredMs: tools.deferredMs[way],
-      });
+      const outcome = await openAddress(address, way, attempt.signal, tools);
       // A newer attempt has begun, so this attempt must change nothing.
       if (!attempt.isCurrent()) return;
       // A click on a link of another site, for example, ends the requests of this page; it must not be undone.
