@@ -59,7 +59,7 @@ export function createKnownNews(onGone: (slug: string) => void) {
       for (const path of paths) pictures.set(path, (pictures.get(path) ?? new Set()).add(slug));
     },
     /** Called with the answer of the backend to a slug. */
-    onItem(slug: string, item: NewsItem | null): void {
+    onAnswer(slug: string, item: NewsItem | null): void {
       if (item) exemptFromOnGone.delete(slug);
       else if (remove(slug) && !exemptFromOnGone.has(slug)) {
         exemptFromOnGone.set(slug, slug);

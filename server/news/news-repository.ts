@@ -77,7 +77,7 @@ const listKey = /^\/api\/news(?:[?#]|$|\/featured$|\/categories$)/;
 
 interface RequestApiOptions extends Pick<Options, 'log' | 'metrics' | 'readOrder'> {
   /** Called with an answer of the backend to a slug. */
-  onItem(slug: string, item: NewsItem | null): void;
+  onAnswer(slug: string, item: NewsItem | null): void;
 }
 
 /** Rejects with an UnavailableError after `timeoutMs`. The page shows no error, so a failure is logged here. */
@@ -92,7 +92,7 @@ const awaitOrder = (order: ReturnType<Api['order']>, timeoutMs: number, log: Log
 function createRequestApi(
   answers: AnswerCache,
   reads: NewsReads,
-  { log, metrics, readOrder, onItem }: RequestApiOptions,
+  { log, metrics, readOrder, onAnswer }: RequestApiOptions,
   timeoutMs: number,
 ): RequestApi {
   let degraded = false;
@@ -129,7 +129,7 @@ function createRequestApi(
     if (!isArticleSlug(slug)) return null;
     const { value: item, isCurrent } = await readOrFallback(reads.newsItem(slug), timeoutMs);
     // Other reads of the same request may have failed.
-    if (isCurrent) onItem(slug, item);
+    if (isCurrent) onAnswer(slug, item);
     return item;
   }
 
@@ -177,7 +177,7 @@ export function createNewsRepository(options: Options): NewsRepository {
   });
   const answers = createAnswerCache({ log, ...ages });
   const api = (timeoutMs = defaultTimeoutMs) =>
-    createRequestApi(answers, reads, { ...options, onItem: known.onItem }, timeoutMs);
+    createRequestApi(answers, reads, { ...options, onAnswer: known.onAnswer }, timeoutMs);
 
   function knowsCategory(name: string): boolean | undefined {
     if (namedCategories.includes(name)) return true;
