@@ -4,29 +4,23 @@ export interface Flight {
   outdated: boolean;
 }
 
-interface RunningFlight<Result> extends Flight {
-  result: Promise<Result>;
-}
-
 /** Shares one run among all callers of a key while it lasts. */
 export function createSingleFlight<Result>() {
-  const running = new Map<string, RunningFlight<Result>>();
+  const running = new Map<string, { flight: Flight; result: Promise<Result> }>();
   return {
     run(key: string, start: (flight: Flight) => Promise<Result>): Promise<Result> {
       const earlier = running.get(key);
       if (earlier) return earlier.result;
       const flight: Flight = { outdated: false };
-      const entry: RunningFlight<Result> = Object.assign(flight, {
-        result: start(flight).finally(() => {
-          if (running.get(key) === flight) running.delete(key);
-        }),
+      const result = start(flight).finally(() => {
+        if (running.get(key)?.flight === flight) running.delete(key);
       });
-      running.set(key, entry);
-      return entry.result;
+      running.set(key, { flight, result });
+      return result;
     },
     /** Later callers start a new run; callers that already wait get the result of the old one. */
     purge(matches: (key: string) => boolean): void {
-      for (const [key, flight] of running) {
+      for (const [key, { flight }] of running) {
         if (!matches(key)) continue;
         flight.outdated = true;
         running.delete(key);
