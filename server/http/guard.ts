@@ -43,7 +43,7 @@ interface GuardOptions {
   /** The timeout of a body that is no upload, in milliseconds. */
   bodyMs?: number;
   /** The maximum pause in an upload, in milliseconds. Its average rate must be above the minimum, too. */
-  uploadGraceMs?: number;
+  maxUploadPauseMs?: number;
 }
 
 interface Guard {
@@ -100,7 +100,7 @@ interface BodyRules {
   maxWireBytes: number;
   limit: BodyLimit;
   bodyMs: number;
-  uploadGraceMs: number;
+  maxUploadPauseMs: number;
 }
 
 /**
@@ -110,14 +110,14 @@ interface BodyRules {
 function watchBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { maxWireBytes, limit, bodyMs, uploadGraceMs }: BodyRules,
+  { maxWireBytes, limit, bodyMs, maxUploadPauseMs }: BodyRules,
   onFault: (fault: Refusal) => void,
 ): void {
   const { socket } = request;
   const bytesBefore = socket.bytesRead;
   let bytes = 0;
   const end = performance.now() + bodyMs;
-  const isUploadSlow = createRateDeadline({ minRate: minUploadRate, graceMs: uploadGraceMs });
+  const isUploadSlow = createRateDeadline({ minRate: minUploadRate, maxPauseMs: maxUploadPauseMs });
 
   function findFault(): Refusal | null {
     const newBytes = socket.bytesRead - bytesBefore - bytes;
@@ -167,7 +167,7 @@ function createRedirectToHttps(options: HttpsOptions): (request: IncomingMessage
 /** Creates the checks that a request must pass before anything else handles it. */
 export function createGuard(options: GuardOptions): Guard {
   const { config, metrics, probePaths, setCommonHeaders, printText } = options;
-  const { bodyMs = 20_000, uploadGraceMs = 10_000 } = options;
+  const { bodyMs = 20_000, maxUploadPauseMs = 10_000 } = options;
   const allowedHosts = new Set(config.allowedHosts);
   // Without its own names in ALLOWED_HOSTS, the site would refuse every visitor while its probes say that it is ready.
   if (allowedHosts.size > 0) allowedHosts.add(new URL(config.publicUrl).hostname);
@@ -216,7 +216,7 @@ export function createGuard(options: GuardOptions): Guard {
         if (!request.complete) discardBody(request);
       });
       const maxWireBytes = limit.maxBytes * 1.25 + 16 * 1024;
-      const rules = { maxWireBytes, limit, bodyMs, uploadGraceMs };
+      const rules = { maxWireBytes, limit, bodyMs, maxUploadPauseMs };
       watchBody(request, response, rules, (fault) => refuse(request, response, fault, { language, errorFormat }));
       return false;
     },

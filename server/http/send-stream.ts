@@ -16,7 +16,7 @@ const minRate = 4096;
  * The longest pause of a client, in milliseconds. Bytes count in chunks of up to 64 kB, for which a client at the
  * minimum rate needs 16 s.
  */
-const graceMs = 20_000;
+const maxPauseMs = 20_000;
 /** How often the rate of a transfer is checked, in milliseconds. */
 const checkMs = 1000;
 
@@ -25,7 +25,7 @@ const checkMs = 1000;
  */
 function endWhenSlow(res: Recipient, body: Readable): () => void {
   const { socket } = res;
-  const isSlow = createRateDeadline({ minRate, graceMs });
+  const isSlow = createRateDeadline({ minRate, maxPauseMs });
   let taken = socket?.bytesWritten ?? 0;
   const timer = setInterval(() => {
     const { bytesWritten = 0 } = socket ?? {};

@@ -17,7 +17,7 @@ import { serve, type Served } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
 /** A server that answers when a body is complete, behind a guard with its own times or shorter ones. */
-async function guarded(t: TestContext, bodyMs?: number, uploadGraceMs?: number) {
+async function guarded(t: TestContext, bodyMs?: number, maxUploadPauseMs?: number) {
   const metrics = createMetrics();
   const guard = createGuard({
     config: readConfig({}),
@@ -27,7 +27,7 @@ async function guarded(t: TestContext, bodyMs?: number, uploadGraceMs?: number) 
     probePaths: [],
     printText: (_language, key) => ({ line: key, tag: 'en' }),
     bodyMs,
-    uploadGraceMs,
+    maxUploadPauseMs,
   });
   const state = { bytes: 0, isAnswered: () => false };
   const server = createServer((request, response) => {
@@ -109,11 +109,11 @@ describe('a body that does not arrive', () => {
   });
 
   it('may pause several times when its average rate is high enough', async (t) => {
-    const uploadGraceMs = 2000;
-    const { origin } = await guarded(t, 300, uploadGraceMs);
+    const maxUploadPauseMs = 2000;
+    const { origin } = await guarded(t, 300, maxUploadPauseMs);
     const { send, read } = openUpload(t, origin, 5 * 8192);
     for (let stall = 1; stall <= 5; stall += 1) {
-      await wait(uploadGraceMs / 2);
+      await wait(maxUploadPauseMs / 2);
       assert.equal(read(), '', `cut in stall ${stall}`);
       send(8192);
     }
