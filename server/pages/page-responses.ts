@@ -3,12 +3,13 @@ import type { Request } from 'express';
 import type { RouteMatch } from '#client/routes.ts';
 import { clientKeyOf } from '#server/http/client-key.ts';
 import { matchesEtag } from '#server/http/etag.ts';
-import { contextOf, type CacheOutcome, type SiteRequest } from '#server/http/request-context.ts';
+import { contextOf, type SiteRequest } from '#server/http/request-context.ts';
 import { createNonce } from '#server/http/security-headers.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
-import { bodyOf, encodingOf, type CompletePage } from './page-cache.ts';
+import { bodyOf, encodingOf } from './page-cache.ts';
 import { setOwnValues, writeHead, type PageHeaders, type PageRequest } from './page-headers.ts';
 import type { PreparedPage } from './prepare-page.ts';
+import type { ServedPage } from './produce-page.ts';
 import type { Renderer } from './render.tsx';
 import type { RenderLimits } from './render-limits.ts';
 
@@ -44,15 +45,15 @@ export function createPageResponses(options: Options) {
     request: IncomingMessage,
     response: ServerResponse,
     pageRequest: PageRequest & Pick<SiteRequest, 'encoding'>,
-    { page, from }: { page: CompletePage; from: CacheOutcome },
+    { page, cacheOutcome }: ServedPage,
   ): void {
     const encoding = encodingOf(page, pageRequest.encoding);
     const isNotModified = page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag);
     const context = contextOf(response);
-    context.cache = from;
-    if (from === 'stale-if-error') metrics.staleIfError();
+    context.cache = cacheOutcome;
+    if (cacheOutcome === 'stale-if-error') metrics.staleIfError();
     const lines = headers.complete(pageRequest, page, isNotModified ? 'none' : encoding);
-    const timing = from === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${from}`;
+    const timing = cacheOutcome === 'miss' ? `${page.timing}, cache;desc=miss` : `cache;desc=${cacheOutcome}`;
     // The cached lines themselves are changed, because node:http has read them when writeHead returns.
     setOwnValues(lines, context.id, timing, Math.max(0, Math.floor((performance.now() - page.storedAt) / 1000)));
     writeHead(response, isNotModified ? 304 : page.status, lines);

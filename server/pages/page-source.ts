@@ -3,22 +3,22 @@ import type { Metrics } from '#server/operations/metrics.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { pageAges, freshnessOf, type PageAges } from './page-age.ts';
 import type { PageCache, CompletePage } from './page-cache.ts';
-import { createRenderComplete, createProduce, type ProducedPage, type PageTarget } from './produce-page.ts';
+import {
+  createRenderComplete,
+  createProduce,
+  type PageTarget,
+  type ProducedPage,
+  type ServedPage,
+} from './produce-page.ts';
 import { BusyError, type RenderLimits } from './render-limits.ts';
 import type { Renderer } from './render.tsx';
 import { createSingleFlight } from './single-flight.ts';
 
-/** A page of the cache, and whether it is fresh or stale. */
-export interface CachedPage {
-  page: CompletePage;
-  from: 'hit' | 'stale' | 'stale-if-error';
-}
-
 export interface PageSource {
   /** Returns a cached page that may be served; a stale page is also renewed in the background. */
-  find(target: PageTarget): CachedPage | null;
+  find(target: PageTarget): ServedPage | null;
   /** Returns the cached page for missing addresses of a kind while it is fresh. */
-  findMissing(key: string): CachedPage | null;
+  findMissing(key: string): ServedPage | null;
   /** Renders a page that may be stored; all visitors who wait for the same page share one render. */
   produce(target: PageTarget): Promise<ProducedPage>;
   /**
@@ -80,13 +80,13 @@ export function createPageSource(options: Options): PageSource {
       if (!page) return null;
       const state = freshnessOf(page, ages, now());
       if (state === 'expired') return null;
-      if (state === 'fresh') return { page, from: 'hit' };
+      if (state === 'fresh') return { page, cacheOutcome: 'hit' };
       renewInBackground(target, page);
-      return { page, from: state };
+      return { page, cacheOutcome: state };
     },
     findMissing(key) {
       const page = cache.read(key);
-      return page && freshnessOf(page, ages, now()) === 'fresh' ? { page, from: 'hit' } : null;
+      return page && freshnessOf(page, ages, now()) === 'fresh' ? { page, cacheOutcome: 'hit' } : null;
     },
     purge(matches) {
       cache.purge(matches);

@@ -12,8 +12,8 @@ import type { NewsRepository } from '#server/news/news-repository.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import { createPageResponses, sendRedirect, type PageResponses } from './page-responses.ts';
 import { createPageHeaders } from './page-headers.ts';
-import type { CachedPage, PageSource } from './page-source.ts';
-import type { ProducedPage } from './produce-page.ts';
+import type { PageSource } from './page-source.ts';
+import type { ProducedPage, ServedPage } from './produce-page.ts';
 import type { RenderLimits } from './render-limits.ts';
 import type { Renderer } from './render.tsx';
 import { describeVariant, missingPageKey, pageKey, pathOfKey } from './page-key.ts';
@@ -80,7 +80,7 @@ function createProduceAndSend(
         awaitAll: mustBeWhole(resolved, extra),
       });
       if (!prepared.complete) return { kind: 'streamed', prepared };
-      return { kind: 'complete', page: await source.renderComplete(prepared), from: 'miss' };
+      return { kind: 'complete', page: await source.renderComplete(prepared), cacheOutcome: 'miss' };
     };
     return renderLimits.withinLimit(produce, address);
   }
@@ -107,7 +107,7 @@ function createProduceAndSend(
 function findMissing(
   { source, newsRepository }: Pick<Options, 'source' | 'newsRepository'>,
   { page, choice }: SiteRequest,
-): CachedPage | null {
+): ServedPage | null {
   const slug = page?.params['slug'];
   if (!page || slug === undefined || !newsRepository.isMissing(slug)) return null;
   return source.findMissing(missingPageKey(page.route.name, choice.language));
@@ -150,7 +150,7 @@ export function createPages(options: Options): Pages {
     const { address, choice } = resolved;
     const failure = { status, requestId: contextOf(response).id };
     const page = await source.renderComplete(await renderer.prepareFailure(address, choice.language, failure));
-    responses.sendComplete(request, response, personalRequest(resolved), { page, from: 'miss' });
+    responses.sendComplete(request, response, personalRequest(resolved), { page, cacheOutcome: 'miss' });
   };
 
   async function renewInBothLanguages(path: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Language } from '#shared/languages.ts';
+import type { CacheOutcome } from '#server/http/request-context.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Metrics } from '#server/operations/metrics.ts';
 import type { PreparedPage } from './prepare-page.ts';
@@ -8,10 +9,14 @@ import type { Renderer } from './render.tsx';
 import type { Flight } from './single-flight.ts';
 import { missingPageKey } from './page-key.ts';
 
+/** A complete page to send, and what the page cache had for its request. */
+export interface ServedPage {
+  page: CompletePage;
+  cacheOutcome: CacheOutcome;
+}
+
 /** A page that was rendered, or one with data that has to be streamed. */
-export type ProducedPage =
-  | { kind: 'complete'; page: CompletePage; from: 'miss' | 'stale-if-error' }
-  | { kind: 'streamed'; prepared: PreparedPage };
+export type ProducedPage = ({ kind: 'complete' } & ServedPage) | { kind: 'streamed'; prepared: PreparedPage };
 
 /** A page to render: its key in the cache, its address and its language. */
 export interface PageTarget {
@@ -70,7 +75,7 @@ export function createProduce(options: ProduceOptions) {
 
   function fallBackTo(page: CompletePage): ProducedPage {
     markFailed(page, now());
-    return { kind: 'complete', page, from: 'stale-if-error' };
+    return { kind: 'complete', page, cacheOutcome: 'stale-if-error' };
   }
 
   /**
@@ -81,10 +86,11 @@ export function createProduce(options: ProduceOptions) {
     const { name } = prepared.visit.route;
     const sharedKey = missingPageKey(prepared.api.degraded ? `${name} unconfirmed` : name, language);
     const stored = cache.read(sharedKey);
-    if (stored && freshnessOf(stored, ages, now()) === 'fresh') return { kind: 'complete', page: stored, from: 'miss' };
+    if (stored && freshnessOf(stored, ages, now()) === 'fresh')
+      return { kind: 'complete', page: stored, cacheOutcome: 'miss' };
     const page = await renderComplete(prepared);
     cache.write(sharedKey, page);
-    return { kind: 'complete', page, from: 'miss' };
+    return { kind: 'complete', page, cacheOutcome: 'miss' };
   }
 
   async function produce(target: PageTarget, flight: Flight, timeoutMs?: number): Promise<ProducedPage> {
@@ -97,7 +103,7 @@ export function createProduce(options: ProduceOptions) {
       if (!prepared.complete) return { kind: 'streamed', prepared };
       const page = await renderComplete(prepared);
       if (page.status === 200 && !flight.outdated) cache.write(key, page);
-      return { kind: 'complete', page, from: 'miss' };
+      return { kind: 'complete', page, cacheOutcome: 'miss' };
     } catch (error) {
       const older = findOlder(key, flight);
       if (!older) throw error;

@@ -12,10 +12,10 @@ describe('a stored page', () => {
     const target = targetOf('/about');
     await source.produce(target);
     clock.now += minute - 1;
-    assert.equal(source.find(target)?.from, 'hit');
+    assert.equal(source.find(target)?.cacheOutcome, 'hit');
     assert.equal(renders.length, 1);
     clock.now += 2;
-    assert.equal(source.find(target)?.from, 'stale');
+    assert.equal(source.find(target)?.cacheOutcome, 'stale');
     await settle(3);
     assert.equal(renders.length, 2, 'it was renewed');
     assert.deepEqual(timeouts, [undefined, pageAges.renewalTimeoutMs], 'nobody waits for the renewal');
@@ -34,10 +34,10 @@ describe('a stored page', () => {
     const target = targetOf('/about');
     await source.produce(target);
     clock.now += minute + 1;
-    for (let visitor = 0; visitor < 30; visitor += 1) assert.equal(source.find(target)?.from, 'stale');
+    for (let visitor = 0; visitor < 30; visitor += 1) assert.equal(source.find(target)?.cacheOutcome, 'stale');
     await settle(3);
     assert.equal(renders.length, 2);
-    assert.equal(source.find(target)?.from, 'hit');
+    assert.equal(source.find(target)?.cacheOutcome, 'hit');
     clock.now += minute + 1;
     for (let visitor = 0; visitor < 30; visitor += 1) source.find(target);
     await settle(3);
@@ -54,9 +54,9 @@ describe('a stored page', () => {
     page.headers.set('public', {});
     next({ html: 'fallback', degraded: true });
     clock.now += minute + 1;
-    assert.equal(source.find(target)?.from, 'stale');
+    assert.equal(source.find(target)?.cacheOutcome, 'stale');
     await settle(3);
-    assert.equal(source.find(target)?.from, 'stale-if-error');
+    assert.equal(source.find(target)?.cacheOutcome, 'stale-if-error');
     assert.deepEqual([page.failedAt, page.headers.size], [clock.now, 0], 'it is private now');
     page.headers.set('private', {});
     clock.now += pageAges.staleIfErrorMs - minute - 1;
@@ -144,7 +144,7 @@ describe('a stored page', () => {
     release();
     await Promise.all(running);
     assert.equal(source.find(targetOf('/news/a')), null);
-    assert.equal(source.find(targetOf('/about'))?.from, 'hit');
+    assert.equal(source.find(targetOf('/about'))?.cacheOutcome, 'hit');
   });
 
   it('that was purged while its render fails is not shown again, and the failure does not mark its replacement', async () => {
@@ -161,7 +161,7 @@ describe('a stored page', () => {
       assert.equal(htmlOf(await source.produce(target)), 'replacement');
       release();
       const opened = await failing;
-      assert.notEqual(opened?.kind === 'complete' && opened.from, 'stale-if-error');
+      assert.notEqual(opened?.kind === 'complete' && opened.cacheOutcome, 'stale-if-error');
       assert.equal(source.find(target)?.page.failedAt, undefined);
     }
   });
@@ -222,7 +222,7 @@ describe('a missing page', () => {
     await source.produce(targetOf('/news/a'));
     clock.now += minute - 1;
     const found = source.findMissing(key);
-    assert.equal(found?.from, 'hit');
+    assert.equal(found?.cacheOutcome, 'hit');
     assert.equal(found.page.status, 404);
     clock.now += 2;
     assert.equal(source.findMissing(key), null);

@@ -40,7 +40,7 @@ describe('too many renders', () => {
     next({ until: promise });
     const running = [source.produce(targetOf('/one')), source.produce(targetOf('/two'))];
     await settle(3);
-    assert.equal(source.find(target)?.from, 'stale');
+    assert.equal(source.find(target)?.cacheOutcome, 'stale');
     await settle(3);
     assert.deepEqual(warnings, []);
     release();
