@@ -5,7 +5,7 @@ import { choosePoster } from '../components/film.tsx';
 import { createFormCache, useCachedForm } from '../forms/form-cache.ts';
 import { definePage } from '../lib/define-page.ts';
 import { useSite, useVisit } from '../lib/site-context.ts';
-import { createActivation, type Activation, type ActivationStart } from './gitl/activation-store.ts';
+import { createActivationStore, type ActivationStore, type ActivationStart } from './gitl/activation-store.ts';
 import type { ActivationErrors, AlertKey } from './gitl/activation-rules.ts';
 import type { Site } from '../stores/site.ts';
 import { instanceKeyOf, type Visit } from '../visit.ts';
@@ -36,14 +36,14 @@ function readStart({ search, postedForm }: Pick<Visit, 'search' | 'postedForm'>)
 
 function createPageActivation({ visit: current }: Pick<Site, 'visit'>, visit: Visit) {
   const language = () => current.peek().language;
-  const activation = createActivation(readStart(visit), { language });
+  const activation = createActivationStore(readStart(visit), { language });
   // A link may contain an identifier that the extension has never shown.
   if (activation.values.peek().machine_id.trim() && !visit.postedForm) activation.validateField('machine_id');
   return activation;
 }
 
 /** By the key of the page, which contains the query with which it was opened. */
-const activationForms = createFormCache<Activation>();
+const activationForms = createFormCache<ActivationStore>();
 
 /** Prices and form share one state; every address has its own. */
 function ActivationParts() {

@@ -1,7 +1,7 @@
 import type { PostAnswer, PostOptions } from '#shared/api.ts';
 import type { Language } from '#shared/languages.ts';
 import { parseErrors } from '#client/lib/post-answer.ts';
-import { createActivation, type Activation } from '#client/pages/gitl/activation-store.ts';
+import { createActivationStore, type ActivationStore } from '#client/pages/gitl/activation-store.ts';
 import type { ActivationValues } from '#client/pages/gitl/activation-rules.ts';
 import './reported-errors.ts';
 
@@ -29,7 +29,7 @@ export function openActivation(
     keys.push(options?.idempotencyKey);
     return Promise.resolve(answer);
   };
-  const activation = createActivation(
+  const activation = createActivationStore(
     { values, errors: {}, failure: null, status: 'idle' },
     { origin: () => 'http://localhost:3000', language: () => language, post },
   );
@@ -37,7 +37,7 @@ export function openActivation(
 }
 
 /** The message above the form. */
-export function shown({ status, processing, submitError }: Activation) {
+export function shown({ status, processing, submitError }: ActivationStore) {
   if (status.value === 'sent' && !processing.value) return { started: true };
   return submitError.value;
 }

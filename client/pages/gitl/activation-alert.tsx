@@ -3,12 +3,12 @@ import { ErrorList, type ListedError } from '../../components/error-list.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useText, useVisit } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { Activation } from './activation-store.ts';
+import type { ActivationStore } from './activation-store.ts';
 import { activationFields, type AlertKey } from './activation-rules.ts';
 import { fieldIds, trialNextId } from './ids.ts';
 
 /** After a post without JavaScript all errors stand above the form as well as beside their fields. */
-function useListedErrors(activation: Activation): ListedError[] {
+function useListedErrors(activation: ActivationStore): ListedError[] {
   const text = useText('extension');
   const { postedForm } = useVisit();
   const errors = useValue(activation.errors);
@@ -22,7 +22,7 @@ function useListedErrors(activation: Activation): ListedError[] {
 const withoutAdvice: readonly AlertKey[] = ['trialFailed', 'invoiceFailed', 'invoiceInvalid'];
 
 /** The result of an attempt to send, or the errors of the form. */
-export function ActivationAlert({ activation }: { activation: Activation }) {
+export function ActivationAlert({ activation }: { activation: ActivationStore }) {
   const text = useText('extension');
   const failure = useValue(activation.submitError);
   const status = useValue(activation.status);

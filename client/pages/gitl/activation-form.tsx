@@ -17,13 +17,13 @@ import { useLanguage, useSite, useText, useVisit } from '../../lib/site-context.
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useValue } from '../../lib/use-value.ts';
 import { announce } from '../../navigation/focus-and-announce.ts';
-import type { Activation } from './activation-store.ts';
+import type { ActivationStore } from './activation-store.ts';
 import { neededFields } from './activation-rules.ts';
 import { ActivationAlert } from './activation-alert.tsx';
 import { activationFormId, fieldIds, planErrorId } from './ids.ts';
 
 /** Returns the function that sends the form. If the response has the address of a payment page, that page is opened. */
-function useSubmit(activation: Activation) {
+function useSubmit(activation: ActivationStore) {
   const site = useSite();
   const { navigator } = site;
   const form = useRef<HTMLFormElement>(null);
@@ -57,14 +57,14 @@ function useSubmit(activation: Activation) {
  * Whether the confirmation of a trial has replaced the fields. Without JavaScript the fields stay below the
  * confirmation, because the visitor needs them to order another plan.
  */
-export function useFieldsReplaced(activation: Activation): boolean {
+export function useFieldsReplaced(activation: ActivationStore): boolean {
   const { search } = useVisit();
   const status = useValue(activation.status);
   const processing = useValue(activation.processing);
   return status === 'sent' && !processing && !isConfirmed(new URLSearchParams(search), 'trial');
 }
 
-export function ActivationForm({ activation }: { activation: Activation }) {
+export function ActivationForm({ activation }: { activation: ActivationStore }) {
   const language = useLanguage();
   const { form, submit, onKeyDown } = useSubmit(activation);
   const hasFields = !useFieldsReplaced(activation);
@@ -101,7 +101,7 @@ function describe(plan: Plan, language: Language, text: Text<Locales['extension'
   };
 }
 
-function ChosenPlan({ activation }: { activation: Activation }) {
+function ChosenPlan({ activation }: { activation: ActivationStore }) {
   const text = useText('extension');
   const language = useLanguage();
   const plan = findPlan(useValue(activation.fields.plan.value));
@@ -116,7 +116,7 @@ function ChosenPlan({ activation }: { activation: Activation }) {
   );
 }
 
-function MachineField({ activation }: { activation: Activation }) {
+function MachineField({ activation }: { activation: ActivationStore }) {
   const text = useText('extension');
   const { search } = useVisit();
   const typed = useValue(activation.fields.machine_id.value).trim();
@@ -137,7 +137,7 @@ function MachineField({ activation }: { activation: Activation }) {
   );
 }
 
-function EmailField({ activation }: { activation: Activation }) {
+function EmailField({ activation }: { activation: ActivationStore }) {
   const text = useText('extension');
   return (
     <TextField
@@ -154,7 +154,7 @@ function EmailField({ activation }: { activation: Activation }) {
 /**
  * Shown instead of the payment button if the site takes no payments: a link to an e-mail with the data of the order.
  */
-function EmailRow({ plan, activation }: { plan: Plan; activation: Activation }) {
+function EmailRow({ plan, activation }: { plan: Plan; activation: ActivationStore }) {
   const text = useText('extension');
   const machineId = useValue(activation.fields.machine_id.value).trim();
   const subject = encodePart(text('destination', { plan: text(plan.name) }));
@@ -168,7 +168,7 @@ function EmailRow({ plan, activation }: { plan: Plan; activation: Activation }) 
   );
 }
 
-function ActivationSubmitRow({ activation }: { activation: Activation }) {
+function ActivationSubmitRow({ activation }: { activation: ActivationStore }) {
   const text = useText('extension');
   const language = useLanguage();
   const hydrated = useHydrated();

@@ -1,9 +1,9 @@
 import { Section } from '../../components/section.tsx';
 import { useSite, useText } from '../../lib/site-context.ts';
-import type { Activation } from './activation-store.ts';
+import type { ActivationStore } from './activation-store.ts';
 import { ActivationForm, useFieldsReplaced } from './activation-form.tsx';
 
-export function ActivationSection({ activation }: { activation: Activation }) {
+export function ActivationSection({ activation }: { activation: ActivationStore }) {
   const text = useText('extension');
   const { payments } = useSite();
   const started = useFieldsReplaced(activation);

@@ -64,7 +64,7 @@ function createRequestForm(
 }
 
 /** The activation form of /gitl: starts a trial or a payment. */
-export function createActivation(start: ActivationStart, options: Options) {
+export function createActivationStore(start: ActivationStart, options: Options) {
   /** True from the moment the address of the payment page is known until the browser shows that page. */
   const redirecting = signal(false);
   const form = createRequestForm(start, options, redirecting);
@@ -102,4 +102,4 @@ export function createActivation(start: ActivationStart, options: Options) {
   };
 }
 
-export type Activation = ReturnType<typeof createActivation>;
+export type ActivationStore = ReturnType<typeof createActivationStore>;

@@ -8,7 +8,7 @@ import { Section } from '../../components/section.tsx';
 import { scrollBehavior } from '../../lib/motion.ts';
 import { useLanguage, useText } from '../../lib/site-context.ts';
 import { useValue } from '../../lib/use-value.ts';
-import type { Activation } from './activation-store.ts';
+import type { ActivationStore } from './activation-store.ts';
 import { activationFormId, fieldIds, planErrorId } from './ids.ts';
 
 /** Decimal places of the savings: dollars are shown with cents, hryvnias without kopiykas. */
@@ -18,7 +18,7 @@ const savingsDigits: Record<Language, number> = { en: 2, ua: 0 };
  * Scrolls to the activation form after a plan was chosen. Arrow keys compare plans, so they do not scroll. Space and
  * Enter also move the focus to the form, because the focused plan would be out of view.
  */
-function useMoveToForm(activation: Activation) {
+function useMoveToForm(activation: ActivationStore) {
   const isArrow = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
     isArrow.current = event.key.startsWith('Arrow');
@@ -41,7 +41,7 @@ function useMoveToForm(activation: Activation) {
 }
 
 /** Shows the plans as one radio group. Its buttons have a `form` attribute, so they belong to the form below. */
-export function Pricing({ activation }: { activation: Activation }) {
+export function Pricing({ activation }: { activation: ActivationStore }) {
   const text = useText('extension');
   const error = useValue(activation.fields.plan.error);
   const { onKeyDown, moveToForm } = useMoveToForm(activation);
@@ -75,7 +75,7 @@ export function Pricing({ activation }: { activation: Activation }) {
 
 interface CardProps {
   plan: Plan;
-  activation: Activation;
+  activation: ActivationStore;
   /** The id of the element that says that no plan is chosen. */
   error: string | undefined;
   onChoose: (event: MouseEvent) => void;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PostAnswer, PostOptions } from '#shared/api.ts';
-import { createActivation } from '#client/pages/gitl/activation-store.ts';
+import { createActivationStore } from '#client/pages/gitl/activation-store.ts';
 import { answerOf, filled, openActivation, shown } from '../../../../support/activation-store.ts';
 
 describe('an activation form that is left', () => {
@@ -18,7 +18,7 @@ describe('an activation form that is left', () => {
         answers.shift()?.then(resolve, reject);
       });
     };
-    const activation = createActivation(
+    const activation = createActivationStore(
       { values: filled, errors: {}, failure: null, status: 'idle' },
       { origin: () => 'http://localhost:3000', language: () => 'en', post },
     );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createActivation } from '#client/pages/gitl/activation-store.ts';
+import { createActivationStore } from '#client/pages/gitl/activation-store.ts';
 import { answerOf, empty, filled, openActivation, shown } from '../../../../support/activation-store.ts';
 import { replaceProperty } from '../../../../support/replace-property.ts';
 
@@ -148,7 +148,7 @@ describe('the activation form', () => {
   it('accepts the sandbox of the site that is shown', async (t) => {
     replaceProperty(t, globalThis, 'location', { value: { origin: 'http://localhost:4000' } });
     const post = () => Promise.resolve(answerOf(200, { pageUrl: 'http://localhost:4000/sandbox/pay/1' }));
-    const activation = createActivation(
+    const activation = createActivationStore(
       { values: filled, errors: {}, failure: null, status: 'idle' },
       { language: () => 'en', post },
     );
@@ -157,7 +157,7 @@ describe('the activation form', () => {
 
   it('starts with the result of a form without JavaScript', () => {
     const post = () => Promise.resolve(answerOf(500));
-    const activation = createActivation(
+    const activation = createActivationStore(
       { values: filled, errors: { email: 'emailInvalid' }, failure: { key: 'trialFailed' }, status: 'sent' },
       { language: () => 'en', post },
     );
