@@ -44,7 +44,7 @@ export function fill(text: string, values: Values): string {
 
 const warned = new Set<string>();
 
-/** Logs each missing key once, so that a page with many visits does not fill the log. */
+/** Logs each missing key once, so that a page that is opened often does not fill the log. */
 function warnOnce(language: Language, area: string, key: string): void {
   const name = `${language}/${area}: ${key}`;
   if (warned.has(name) || warned.size > 1000) return;

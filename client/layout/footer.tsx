@@ -92,11 +92,11 @@ export function Footer() {
   );
 }
 
-/** Shows the weight of the page. The code of this part is loaded when the visitor reaches the end of the page. */
+/** Shows the weight of the document. The code of this part is loaded when the visitor reaches the end of the page. */
 function PageWeightAtEnd() {
   const place = useRef<HTMLDivElement>(null);
   const module = useNearModule(place, '0px', loadPageWeight);
-  // By default browsers measure 250 requests, which a long visit exceeds.
+  // By default browsers measure 250 requests of a document, and a visitor may open many pages in it.
   useEffect(() => performance.setResourceTimingBufferSize(5000), []);
   return (
     <div className="footer__weight" ref={place}>

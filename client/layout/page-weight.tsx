@@ -32,7 +32,7 @@ function measure(): Measured {
   return { kilobytes: bytes / 1000, seconds, hosts: hosts.size };
 }
 
-/** The bytes of the visit so far and the time to its first paint. */
+/** The bytes that this document has loaded so far, and the time to its first paint. */
 export function PageWeight() {
   const text = useText('footer');
   const language = useLanguage();

@@ -21,8 +21,8 @@ interface PageDefinition<Data> {
   /** The picture in the head, which is loaded when the visitor points at a link to the page. Read in browsers only. */
   art?: string;
   /**
-   * Loads the code of islands that `load` returns: already before the visit, when the visitor points at a link to the
-   * page.
+   * Loads the code of islands that `load` returns: already before the page is opened, when the visitor points at a link
+   * to it.
    */
   loadIslands?(): Promise<unknown>;
   /**
