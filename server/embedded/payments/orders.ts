@@ -68,9 +68,8 @@ export const validUntil = (order: OrderRow) => Date.parse(order.created) + invoi
 function isCurrent(order: OrderRow, now: Date): boolean {
   const needsPaymentPage = order.provider === 'monobank' && order.page_url === null;
   const minValidMs = needsPaymentPage ? minPaymentPageSeconds * 1000 : 0;
-  if (order.status === 'created') return validUntil(order) > now.getTime() + minValidMs;
-  // A payment that was declined in the sandbox can be retried on the same page.
-  if (order.status === 'failure') return order.provider === 'sandbox' && validUntil(order) > now.getTime();
+  // A payment that was declined can be tried again on the same page: with a second page it could be paid twice.
+  if (order.status === 'created' || order.status === 'failure') return validUntil(order) > now.getTime() + minValidMs;
   return ['processing', 'hold', 'success'].includes(order.status);
 }
 
