@@ -197,7 +197,12 @@ export async function erasePerson(
   for (const { id } of outbox) await database.deleteFrom('outbox').where('id', '=', id).execute();
   await database.deleteFrom('trials').where(isOf('email', email)).execute();
   const erasable = invoices.filter((order) => isErasable(order, now));
-  for (const { id } of erasable) await database.deleteFrom('invoices').where('id', '=', id).execute();
+  for (const { id } of erasable) {
+    await database.deleteFrom('invoices').where('id', '=', id).execute();
+    // If the request of the order is sent again, it makes a new order.
+    const answer = JSON.stringify({ invoiceId: id });
+    await database.deleteFrom('idempotency_keys').where('body', '=', answer).execute();
+  }
   await deleteOrphanedStates(database);
   // The licence of a paid order is retained with its order.
   const freeLicences = licences.filter(({ order_id: order }) => order === null);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { erasePerson } from '#server/embedded/desk/person-data.ts';
 import en from '../../../locales/en/checkout.json' with { type: 'json' };
 import ua from '../../../locales/ua/checkout.json' with { type: 'json' };
 import { writeTo } from '../../support/databases.ts';
@@ -158,6 +159,20 @@ describe('an order', () => {
     await writeTo(shop.place, (database) => database.updateTable('invoices').set({ created }).execute());
     const next = await buyAtOtherCopy(t, shop);
     assert.deepEqual(next, { status: 200, body: { pageUrl: `https://pay.example/${shop.newest().invoiceId}` } });
+    assert.equal(shop.bank.invoices.size, 2);
+  });
+
+  it('that was erased is followed by one new order when its request is sent again', async (t) => {
+    const shop = await serveShop(t);
+    await shop.buy({}, key);
+    await writeTo(shop.place, async (database) => {
+      await database.updateTable('invoices').set({ status: 'expired' }).execute();
+      await erasePerson(database, purchase.email, { who: 'command', now: Date.now() });
+    });
+    for (let count = 0; count < 2; count += 1) {
+      const next = await buyAtOtherCopy(t, shop);
+      assert.deepEqual(next, { status: 200, body: { pageUrl: `https://pay.example/${shop.newest().invoiceId}` } });
+    }
     assert.equal(shop.bank.invoices.size, 2);
   });
 });
