@@ -65,7 +65,7 @@ function parseRequest(req: Request, options: Options): DeskRequest {
   return {
     // The types of Express allow arrays, which only wildcards produce; no route of the desk has one.
     params: req.params as Record<string, string>,
-    query: new URLSearchParams(req.originalUrl.split('?')[1]),
+    query: new URLSearchParams(req.originalUrl.replace(/^[^?]*/, '')),
     fields: parseFields(req.body),
     upload: parseUpload(req.body),
     language,

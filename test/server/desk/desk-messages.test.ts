@@ -49,6 +49,7 @@ describe('the messages at the desk', () => {
     const { names } = await open(t, [
       message({ first_name: 'Олена', last_name: 'Гай' }),
       message({ first_name: 'Percent', last_name: 'Sign', message: 'We save 50% of time.' }),
+      message({ first_name: 'Question', last_name: 'Mark', message: 'Who?Where?' }),
       message({ first_name: 'Under', last_name: 'Score', email: 'a_b@example.com' }),
     ]);
     assert.deepEqual(await names(`/desk/messages?q=${encodeURIComponent('олена')}`), ['Олена Гай']);
@@ -57,6 +58,8 @@ describe('the messages at the desk', () => {
     assert.deepEqual(await names(`/desk/messages?q=${encodeURIComponent('гай Sign')}`), []);
     assert.deepEqual(await names('/desk/messages?q=50%25'), ['Percent Sign']);
     assert.deepEqual(await names('/desk/messages?q=A_B'), ['Under Score']);
+    assert.deepEqual(await names('/desk/messages?q=who?where'), ['Question Mark']);
+    assert.deepEqual(await names('/desk/messages?q=who?not-there'), []);
     assert.deepEqual(await names("/desk/messages?q='%20OR%201=1"), []);
   });
 
