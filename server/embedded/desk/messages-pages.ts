@@ -215,10 +215,10 @@ export async function markMessageAnswered(request: SignedInRequest): Promise<Des
   return isDone ? { kind: 'redirect', to: addressOf(itemPath, { id: String(id) }) } : missingPage(request, 'messages');
 }
 
-/** POST /desk/messages/:id/delete deletes a message. */
+/** POST /desk/messages/:id/delete deletes a message. A second click finds none, and ends on the same page. */
 export async function removeMessage(request: SignedInRequest): Promise<DeskResponse> {
   const { storage, params, actor } = request;
   const id = parseId(params['id']);
-  const isDone = id !== null && (await storage.write((database) => deleteMessage(database, id, actor)));
-  return isDone ? { kind: 'redirect', to: listPath } : missingPage(request, 'messages');
+  if (id !== null) await storage.write((database) => deleteMessage(database, id, actor));
+  return { kind: 'redirect', to: listPath };
 }

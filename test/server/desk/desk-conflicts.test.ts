@@ -32,7 +32,9 @@ describe('an article that two editors change', () => {
     const desk = await serveDesk(t);
     const { send, create, find, headers } = await openEditor(desk);
     const { address } = await create({ decision: 'save' });
-    await desk.post(`${address}/delete`, {}, { headers });
+    // The second click of a double click ends on the same page.
+    for (let count = 0; count < 2; count += 1)
+      assert.equal((await desk.post(`${address}/delete`, {}, { headers })).headers.get('location'), '/desk/news');
     const typed = { ...articleForm, 'en.headline': 'Not lost', base: '1', decision: 'publish' };
     const refused = await send(address, typed);
     assert.equal(refused.status, 409);

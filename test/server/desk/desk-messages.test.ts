@@ -155,9 +155,10 @@ describe('the messages at the desk', () => {
     assert.match(await read('/desk/messages/1'), /Answered on/);
     await act('/desk/messages/1/answered', { answered: 'no' });
     assert.doesNotMatch(await read('/desk/messages/1'), /Answered on/);
-    assert.equal((await act('/desk/messages/1/delete')).headers.get('location'), '/desk/messages');
+    // The second click of a double click ends on the same page, and is not in the audit log.
+    for (let count = 0; count < 2; count += 1)
+      assert.equal((await act('/desk/messages/1/delete')).headers.get('location'), '/desk/messages');
     assert.equal((await get('/desk/messages/1', { headers })).status, 404);
-    assert.equal((await act('/desk/messages/1/delete')).status, 404);
     const [events, entries] = await storage.read(async (database) => [
       await database.selectFrom('outbox').select('event').where('event', 'like', 'message%').execute(),
       await database.selectFrom('desk_acts').select(['act', 'subject']).orderBy('id').execute(),

@@ -156,16 +156,15 @@ export async function unpublishByStaff(request: SignedInRequest): Promise<DeskRe
   return { kind: 'redirect', to: resultAddress(id, 'unpublished'), ...changedPages(outcome.isChanged) };
 }
 
-/** POST /desk/news/:id/delete deletes an unpublished article. */
+/** POST /desk/news/:id/delete deletes an unpublished article. A second click finds none, and ends on the same page. */
 export async function removeArticle(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, params, actor } = request;
   const id = params['id'] ?? '';
-  const found = await storage.write(async (database) => {
+  const isPublished = await storage.write(async (database) => {
     const row = await findArticle(database, id);
-    return row && { isDeleted: await deleteArticle(database, row, actor) };
+    return row !== undefined && !(await deleteArticle(database, row, actor));
   });
-  if (!found) return missingPage(request, 'news');
-  if (found.isDeleted) return { kind: 'redirect', to: listPath };
+  if (!isPublished) return { kind: 'redirect', to: listPath };
   return conflictPage(request, {
     section: 'news',
     reason: text('news.publishedMeanwhile'),
