@@ -95,17 +95,18 @@ export async function hasTooManyLinks(database: Database, email: string, now: nu
   return (await countRows(links)) >= maxLinks;
 }
 
-const validLink = (database: Database, token: string, now: number) =>
+/** Returns a link that has not expired, used or not. */
+export const findLink = (database: Database, token: string, now: number) =>
   database
     .selectFrom('desk_links')
-    .select('email')
+    .select(['email', 'used'])
     .where('hash', '=', hashOf(token))
-    .where('used', '=', 0)
-    .where(isRecent('created', signInLinkMs, now));
+    .where(isRecent('created', signInLinkMs, now))
+    .executeTakeFirst();
 
 /** Whether a link is valid; does not use it up. */
 export const isLinkValid = async (database: Database, token: string, now: number): Promise<boolean> =>
-  (await validLink(database, token, now).executeTakeFirst()) !== undefined;
+  (await findLink(database, token, now))?.used === 0;
 
 /** Uses up a link and creates a session. Returns the token of the session, or null if the link is invalid. */
 export async function createSession(
@@ -114,8 +115,8 @@ export async function createSession(
   allowed: readonly string[],
   now: number,
 ): Promise<string | null> {
-  const link = await validLink(database, token, now).executeTakeFirst();
-  if (!link || !allowed.includes(link.email)) return null;
+  const link = await findLink(database, token, now);
+  if (link?.used !== 0 || !allowed.includes(link.email)) return null;
   await database.updateTable('desk_links').set({ used: 1 }).where('hash', '=', hashOf(token)).execute();
   await deleteExpiredSignIns(database, now);
   const session = createToken();

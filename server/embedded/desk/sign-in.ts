@@ -23,6 +23,7 @@ import {
   closeSession,
   countAttempt,
   createSession,
+  findLink,
   hasTooManyLinks,
   isLinkValid,
   type DeskSession,
@@ -173,8 +174,9 @@ export function createSignIn(options: SignInOptions) {
     const token = firstValueOf(request, 'token');
     const session = await storage.write((database) => createSession(database, token, emails, now));
     if (session !== null) return { kind: 'redirect', to: '/desk/messages', session };
-    // The first click of a double click has used the link.
-    return current === null ? invalidLinkPage(request) : { kind: 'redirect', to: '/desk/messages' };
+    // The first click of a double click has used the link. A link of somebody else must not seem to have worked.
+    const link = current && (await storage.read((database) => findLink(database, token, now)));
+    return link && link.email === current.email ? { kind: 'redirect', to: '/desk/messages' } : invalidLinkPage(request);
   }
 
   const signOut =

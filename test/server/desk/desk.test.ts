@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { addLink } from '#server/embedded/desk/sessions.ts';
 import { findLinkEmail, linkIn, member, serveDesk, tokenIn } from '../../support/desk.ts';
 import { sendJson } from '../../support/fake-backend.ts';
 import { serve } from '../../support/serve.ts';
@@ -70,6 +71,16 @@ describe('signing in', () => {
     ]);
     const secrets = [token, cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'))];
     for (const secret of secrets) assert.ok(!JSON.stringify(stored).includes(secret));
+  });
+
+  it('by the used link of another person is refused, also in a browser that is signed in', async (t) => {
+    const other = 'ivan@obrii.example';
+    const { post, signIn, storage } = await serveDesk(t, { env: { DESK_EMAILS: `${member},${other}` } });
+    const token = await storage.write((database) => addLink(database, other, Date.now()));
+    assert.equal((await post('/desk/sign-in/link', { token })).status, 303);
+    const headers = await signIn();
+    assert.equal((await post('/desk/sign-in/link', { token }, { headers })).status, 403);
+    assert.equal((await post('/desk/sign-in/link', { token: 'no-link' }, { headers })).status, 403);
   });
 
   it('sets a cookie that works without TLS, and logs the link when there is neither TLS nor mail', async (t) => {
