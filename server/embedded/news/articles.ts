@@ -119,13 +119,15 @@ export async function saveArticle(
   if (!found) return { kind: 'missing' };
   const newest = await fieldsOf(database, found);
   const slug = await chooseSlug(database, fields, id);
-  if (slug === null) return { kind: 'takenSlug' };
-  if (slug !== found.slug && isSlugFixed(found, actor.now)) return { kind: 'fixedSlug' };
-  const whole = { ...fields, slug };
   // A form that is sent a second time has no date yet, while publishing has given the stored version one.
   const date = fields.date || (found.version === base ? '' : newest.date);
-  if (JSON.stringify({ ...whole, date }) === JSON.stringify(newest)) return { kind: 'saved', row: found };
-  if (found.version !== base) return { kind: 'stale', row: found };
+  const isUnchanged = JSON.stringify({ ...fields, slug, date }) === JSON.stringify(newest);
+  // The newer version may have another slug, so the editor gets it before the errors of the slug.
+  if (found.version !== base && !isUnchanged) return { kind: 'stale', row: found };
+  if (slug === null) return { kind: 'takenSlug' };
+  if (slug !== found.slug && isSlugFixed(found, actor.now)) return { kind: 'fixedSlug' };
+  if (isUnchanged) return { kind: 'saved', row: found };
+  const whole = { ...fields, slug };
   const original = await storeOriginal(database, found);
   const version = original.version + 1;
   await addVersion(database, id, version, whole, actor);

@@ -49,6 +49,37 @@ describe('an article that two editors change', () => {
     assert.equal((await find())?.state, 'published');
   });
 
+  it('gets the address that visitors know, from a form of before its publication', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, find } = await openEditor(desk);
+    const { address } = await create({ decision: 'save' });
+    await send(address, { ...articleForm, slug: 'published', base: '1', decision: 'publish' });
+    const mine = { ...articleForm, 'en.headline': 'Mine', decision: 'save' };
+    const stale = await send(address, { ...mine, base: '1' });
+    assert.equal(stale.status, 409);
+    const html = await stale.text();
+    assert.match(html, /value="Mine"/);
+    const [slug, base] = [valueOf(html, 'slug'), valueOf(html, 'base')];
+    assert.deepEqual([slug, base], ['published', '2']);
+    assert.equal((await send(address, { ...mine, slug, base })).status, 303);
+    assert.equal((await find('published'))?.version, 3);
+  });
+
+  it('gets its own address back if the form changed it before its date came', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, find } = await openEditor(desk);
+    const { address } = await create({ decision: 'publish', date: '2099-01-01T10:00' });
+    const date = new Date(Date.now() - 1000).toISOString();
+    await desk.storage.write((database) => database.updateTable('news').set({ date }).execute());
+    const mine = { ...articleForm, slug: 'another', base: '1', decision: 'save' };
+    const refused = await send(address, mine);
+    assert.equal(refused.status, 422);
+    const slug = valueOf(await refused.text(), 'slug');
+    assert.equal(slug, articleForm.slug);
+    assert.equal((await send(address, { ...mine, slug })).status, 303);
+    assert.equal((await find())?.version, 2);
+  });
+
   it('is not overwritten by a form that had an error first', async (t) => {
     const desk = await serveDesk(t);
     const { send, create, find } = await openEditor(desk);

@@ -141,9 +141,12 @@ const readEditor = (database: Database, row: ArticleRow | null) =>
 /** Returns the page with the form of an article. */
 export async function showEditor(request: SignedInRequest, editor: Editor): Promise<DeskPage> {
   const { text, storage, now, language } = request;
-  const { row, newId, fields, base = row?.version ?? 0, notes = [] } = editor;
+  const { row, newId, base = row?.version ?? 0, notes = [] } = editor;
   const [version, categories] = await storage.read((database) => readEditor(database, row));
-  const shown = { ...editor, categories, isSlugFixed: row !== null && isSlugFixed(row, now) };
+  const fixedSlug = row && isSlugFixed(row, now) ? row.slug : null;
+  // The slug of an earlier version or form can no longer be stored, and the field cannot be changed.
+  const fields = { ...editor.fields, slug: fixedSlug ?? editor.fields.slug };
+  const shown = { ...editor, fields, categories, isSlugFixed: fixedSlug !== null };
   const headline = fields[language].headline || fields.en.headline || fields.ua.headline;
   const missing = printMissing(text, fields);
   return {
@@ -167,13 +170,10 @@ export const newArticle = (request: SignedInRequest): Promise<DeskResponse> =>
 
 /** GET /desk/news/:id shows the newest version of an article. */
 export async function editArticle(request: SignedInRequest): Promise<DeskResponse> {
-  const { text, storage, params, query, now } = request;
+  const { text, storage, params, query } = request;
   const found = await storage.read(async (database) => {
     const row = await findArticle(database, params['id'] ?? '');
-    if (!row) return null;
-    const fields = await fieldsOf(database, row);
-    // A version from before the date of the article may have another slug, which can no longer be stored.
-    return { row, fields: isSlugFixed(row, now) ? { ...fields, slug: row.slug } : fields };
+    return row && { row, fields: await fieldsOf(database, row) };
   });
   if (!found) return missingPage(request, 'news');
   const done = results.find((name) => name === query.get('done'));
