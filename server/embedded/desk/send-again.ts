@@ -1,7 +1,8 @@
 import type { Database, Row } from '../storage/tables.ts';
 import { logAction, type Actor } from '../storage/audit-log.ts';
-import type { EmailOptions } from '../outbox/compose-email.ts';
-import { refundOf } from '../outbox/outbox.ts';
+import type { Email, EmailOptions } from '../outbox/compose-email.ts';
+import { findLicenceText } from '../licences/licence-text.ts';
+import { emailOf, refundOf } from '../outbox/outbox.ts';
 import { isSignInLink } from '../outbox/sign-in-link.ts';
 
 /** Why an e-mail is not sent again, as a sentence for terminals. */
@@ -11,6 +12,7 @@ export const obstacleSentences = {
   sent: 'it was sent before',
   claimed: 'it is being sent now',
   noMailServer: 'there is no mail server: set MAIL_URL and MAIL_FROM',
+  oldLicence: 'its licence was replaced or revoked, licences resend sends a valid one',
 };
 
 type Obstacle = keyof typeof obstacleSentences;
@@ -23,6 +25,20 @@ function findObstacle(row: OutboxRow, now: number, { hasMailServer }: MailOption
   if (row.state === 'sent') return 'sent';
   if (row.state === 'kept' && !hasMailServer) return 'noMailServer';
   return row.claimed_until > now ? 'claimed' : null;
+}
+
+/** Whether a licence in an e-mail was moved to another computer, got other dates, or was revoked afterwards. */
+async function hasOldLicence(database: Database, row: OutboxRow): Promise<boolean> {
+  // A call and a refund have neither of these. An e-mail with a visitor's message may repeat any licence.
+  const { isAutomatic, text }: Partial<Email> = emailOf(row);
+  const licence = isAutomatic && text ? findLicenceText(text) : null;
+  if (licence === null) return false;
+  const valid = database
+    .selectFrom('licences')
+    .select('id')
+    .where('licence', '=', licence)
+    .where('revoked', 'is', null);
+  return (await valid.executeTakeFirst()) === undefined;
 }
 
 const waitsForFirstAttempt = ({ state, attempts }: OutboxRow) => state === 'pending' && attempts === 0;
@@ -54,6 +70,7 @@ export async function sendAgain(
   if (!row) return 'missing';
   const obstacle = findObstacle(row, now, options);
   if (obstacle !== null || waitsForFirstAttempt(row)) return obstacle;
+  if (await hasOldLicence(database, row)) return 'oldLicence';
   await database
     .updateTable('outbox')
     .set({ state: 'pending', due: now, attempts: 0, error: null })

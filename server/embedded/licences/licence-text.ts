@@ -34,6 +34,10 @@ export function writeLicence(
   return [begin, ...(body.match(new RegExp(`.{1,${lineLength}}`, 'g')) ?? []), end].join('\n');
 }
 
+/** Returns the first signed text within another text; null if there is none. */
+export const findLicenceText = (text: string): string | null =>
+  new RegExp(`${begin}[^-]*${end}`).exec(text)?.[0] ?? null;
+
 type VerifiedLicence = { licence: Licence } | { problem: string };
 
 /**

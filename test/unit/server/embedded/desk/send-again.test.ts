@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { runDesk } from '#server/embedded/desk/desk-command.ts';
 import { findRefund } from '#server/embedded/desk/refunds.ts';
+import { moveLicence } from '#server/embedded/desk/issued-licences.ts';
 import { sendAgain } from '#server/embedded/desk/send-again.ts';
+import { resendEventPrefix } from '#server/embedded/licences/licence-emails.ts';
+import { revokeLicence } from '#server/embedded/licences/licences.ts';
 import { addEmail, addRefund } from '#server/embedded/outbox/outbox.ts';
 import { createSignInEvent } from '#server/embedded/outbox/sign-in-link.ts';
 import type { Storage } from '#server/embedded/storage/storage.ts';
@@ -10,6 +13,8 @@ import type { Row } from '#server/embedded/storage/tables.ts';
 import { captureCommand, settingsWithoutSite } from '../../../../support/capture-command.ts';
 import { describeOnBoth, openTestStorage } from '../../../../support/databases.ts';
 import { addTestEmail, deliver, emailTo, isOver, statesOf } from '../../../../support/outbox.ts';
+import { addPaidOrder, licenceKeys } from '../../../../support/orders.ts';
+import { texts } from '../../../../support/texts.ts';
 import { until } from '../../../../support/until.ts';
 
 const now = Date.UTC(2026, 0, 1);
@@ -58,6 +63,56 @@ describeOnBoth('an e-mail that is sent again', (newPlace) => {
     assert.deepEqual(await statesOf(storage), ['sent']);
     assert.equal(ids.length, 2);
     assert.equal(ids[0], ids[1]);
+  });
+});
+
+describeOnBoth('a receipt that was stored while there was no mail server', (newPlace) => {
+  it('is not sent with a licence text that was replaced or revoked meanwhile', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const actor = { who: 'marta', now: Date.now() };
+    const options = { hasMailServer: true };
+    const emailOptions = { texts, language: 'en', hasMailServer: false } as const;
+    const { receipt, licence, other } = await storage.write(async (database) => {
+      await addPaidOrder(database, { id: 'order-1', email: 'olha@example.com', machine: 'OLD' });
+      await addPaidOrder(database, { id: 'order-2', email: 'ivan@example.com', machine: 'OTHER' });
+      const findEmail = (event: string) =>
+        database.selectFrom('outbox').select('id').where('event', '=', event).executeTakeFirstOrThrow();
+      const order = database.selectFrom('licences').select('id').where('order_id', '=', 'order-1');
+      return {
+        receipt: (await findEmail('order:order-1:receipt')).id,
+        other: (await findEmail('order:order-2:receipt')).id,
+        licence: (await order.executeTakeFirstOrThrow()).id,
+      };
+    });
+    const send = (id: number) => storage.write((database) => sendAgain(database, id, actor, options));
+    const text = await storage.read(async (database) => {
+      const row = database.selectFrom('licences').select('licence').where('id', '=', licence);
+      return (await row.executeTakeFirstOrThrow()).licence;
+    });
+    const move = { from: 'OLD', machineId: 'NEW', keys: licenceKeys, emailOptions };
+    assert.equal(await storage.write((database) => moveLicence(database, licence, move, actor)), 'moved');
+    const moved = await storage.read((database) =>
+      database
+        .selectFrom('outbox')
+        .select('id')
+        .where('event', 'like', `${resendEventPrefix(licence)}%`)
+        .executeTakeFirstOrThrow(),
+    );
+    assert.equal(await send(receipt), 'oldLicence');
+    assert.equal(await send(moved.id), null);
+    const question = { ...emailTo('all@obrii.example'), text: `Why does it not work?\n${text}`, isAutomatic: false };
+    const asked = await storage.write(async (database) => {
+      await addEmail(database, { event: 'message:7:company', email: question, hasMailServer: false });
+      const row = database.selectFrom('outbox').select('id').where('event', '=', 'message:7:company');
+      return (await row.executeTakeFirstOrThrow()).id;
+    });
+    assert.equal(await send(asked), null, 'a visitor may repeat a licence in a message');
+    await storage.write((database) => revokeLicence(database, { orderId: 'order-2' }, new Date()));
+    assert.equal(await send(other), 'oldLicence');
+    const states = await storage.read((database) =>
+      database.selectFrom('outbox').select('state').where('id', 'in', [receipt, other]).execute(),
+    );
+    assert.deepEqual(states, [{ state: 'kept' }, { state: 'kept' }]);
   });
 });
 
