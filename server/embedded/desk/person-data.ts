@@ -40,7 +40,8 @@ function containsEmail(value: unknown, email: string): boolean {
 
 /**
  * All data about an e-mail address, without the content of attachments. Comments are missing because they have no
- * address.
+ * address. The authors of the versions of articles are missing because the audit log contains the same: for each
+ * version an entry with its author, its time and its article.
  */
 interface Person {
   messages: (Message & Pick<Row<'messages'>, 'reopened_at'>)[];
@@ -180,8 +181,9 @@ function isErasable(order: Row<'invoices'>, now: number): boolean {
 }
 
 /**
- * Deletes all data of an e-mail address except records that the law requires, orders that can still be paid, and the
- * audit log. The new entry of the audit log contains the number of rows, but not the address.
+ * Deletes all data of an e-mail address except records that the law requires, orders that can still be paid, the audit
+ * log, and the authors of the versions of articles. The new entry of the audit log contains the number of rows, but not
+ * the address.
  */
 export async function erasePerson(
   database: Database,

@@ -9,6 +9,8 @@ import {
   printPerson,
   readAttachments,
 } from '#server/embedded/desk/person-data.ts';
+import { emptyArticle } from '#server/embedded/news/article.ts';
+import { createArticle, saveArticle } from '#server/embedded/news/articles.ts';
 import { tableKeys, tableNames } from '#server/embedded/storage/table-keys.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { pdf } from '../../../../support/contact.ts';
@@ -191,6 +193,24 @@ describeOnBoth('data about a person', (newPlace) => {
     assert.ok(theirs.every(({ order_id: order }) => order.endsWith('-success')));
     assert.equal(entries.length, 1);
     assert.doesNotMatch(JSON.stringify(entries), /olha/i);
+  });
+
+  it('has an entry of the audit log for each version of an article that the person has saved', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    const [versions, { auditLog }] = await storage.write(async (database) => {
+      const actor = { who: olha, now: Date.parse(date) };
+      const fields = { ...emptyArticle, slug: 'harbour' };
+      await createArticle(database, fields, actor, 'article-1');
+      const later = { ...actor, now: actor.now + 1000 };
+      await saveArticle(database, 'article-1', { fields: { ...fields, category: 'Harbours' }, base: 1 }, later);
+      const saved = database.selectFrom('news_versions').select(['at', 'who']).where('who', '=', olha);
+      return [await saved.orderBy('version').execute(), await findPerson(database, olha)];
+    });
+    assert.equal(versions.length, 2);
+    assert.deepEqual(
+      auditLog.map(({ at, who, action, subject }) => ({ at, who, action, subject })),
+      versions.map((version) => ({ ...version, action: 'article-saved', subject: 'harbour' })),
+    );
   });
 
   it('is retained with an order that can still be paid, and erased when it has expired unpaid', async (t) => {
