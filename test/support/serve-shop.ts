@@ -46,6 +46,19 @@ export async function serveShop(t: TestContext) {
   }
 
   const html = async (path: string) => shown(await served.html(path));
-  const { origin: backendOrigin } = embedded;
-  return { ...served, backendOrigin, bank, buy, newest, orderOf, returnPath, report, place, readEmails, html };
+  const { origin: backendOrigin, logged: backendLogged } = embedded;
+  return {
+    ...served,
+    backendOrigin,
+    backendLogged,
+    bank,
+    buy,
+    newest,
+    orderOf,
+    returnPath,
+    report,
+    place,
+    readEmails,
+    html,
+  };
 }

@@ -156,6 +156,9 @@ function createWebhook(tools: OrderTools) {
     }
     const isKnown = await storage.write((database) => applyReport(database, sender, report, fulfil));
     wakeDelivery();
+    const fields = { invoice: report.invoiceId };
+    if (!isKnown && sender === 'monobank' && report.status === 'success')
+      writeLog('error', fields, 'the payment provider has reported a payment of an unknown order');
     if (isKnown) res.json({ status: 'ok' });
     else res.status(404).json(notFound.body);
   };

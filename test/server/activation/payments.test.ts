@@ -206,6 +206,20 @@ describe('the webhook', () => {
     assert.equal((await shop.get(webhook)).status, 405);
   });
 
+  it('logs the payment of an order that is not stored, which nobody would notice otherwise', async (t) => {
+    const shop = await serveShop(t);
+    await shop.buy();
+    const { invoiceId } = shop.newest();
+    // An earlier backup was restored.
+    await writeTo(shop.place, (database) => database.deleteFrom('invoices').execute());
+    for (const status of ['processing', 'success'] as const)
+      assert.equal((await shop.report(shop.bank.report(invoiceId, status))).status, 404);
+    assert.deepEqual(
+      shop.backendLogged.filter(({ level }) => level === 'error').map(({ text }) => text),
+      ['the payment provider has reported a payment of an unknown order'],
+    );
+  });
+
   it('does not affect other posts when its calls fail', async (t) => {
     const backend = await fakeBackend(t);
     backend.respondWith((request, response, body) => {
