@@ -65,6 +65,30 @@ describe('an article that two editors change', () => {
     assert.equal((await find('published'))?.version, 3);
   });
 
+  it('is not published again by a form of before a colleague has taken it off the site', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, get, find, headers } = await openEditor(desk);
+    const { address } = await create({ decision: 'publish' });
+    const html = await (await get(address)).text();
+    const mine = { ...articleForm, 'en.headline': 'Mine', published: valueOf(html, 'published') };
+    assert.equal((await send(address, { ...mine, base: '1', decision: 'publish' })).status, 303);
+    assert.deepEqual([(await find())?.state, (await find())?.shown_version], ['published', 2]);
+    await desk.post(`${address}/unpublish`, {}, { headers });
+    // The second button is on the page of a form whose Ukrainian texts were missing.
+    for (const [base, decision] of [
+      ['2', 'publish'],
+      ['3', 'publish-anyway'],
+    ] as const) {
+      const saved = await send(address, { ...mine, 'en.headline': `Mine after ${base}`, base, decision });
+      assert.equal((await find())?.state, 'unpublished');
+      assert.equal((await find())?.version, Number(base) + 1, 'the text is stored');
+      assert.match(await (await get(saved.headers.get('location') ?? '')).text(), /Saved, but not published: /);
+    }
+    // The page has been loaded anew, so its button publishes.
+    await send(address, { ...mine, published: '', base: '4', decision: 'publish' });
+    assert.equal((await find())?.state, 'published');
+  });
+
   it('gets its own address back if the form changed it before its date came', async (t) => {
     const desk = await serveDesk(t);
     const { send, create, find } = await openEditor(desk);

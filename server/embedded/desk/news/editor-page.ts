@@ -35,7 +35,7 @@ export const actorName = (text: DeskText, who: string): string =>
   who === commandLine ? text('auditLog.command') : who || text('news.unknown');
 
 /** The results of actions, which the page of the article shows afterwards. */
-const results = ['saved', 'published', 'scheduled', 'unpublished', 'returned'] as const;
+const results = ['saved', 'notPublished', 'published', 'scheduled', 'unpublished', 'returned'] as const;
 
 /** Returns the address of an article's page with the result of the last action. */
 export const resultAddress = (id: string, done: (typeof results)[number]): string =>
@@ -158,6 +158,7 @@ export async function showEditor(request: SignedInRequest, editor: Editor): Prom
       ${notes} ${printErrors(text, editor)} ${missing && html`<p class="desk__hint">${missing}</p>`}
       <form class="form desk__article" method="post" enctype="multipart/form-data" action="${row ? itemPath(row.id) : newPath}">
         <input type="hidden" name="base" value="${base}" />${newId && html`<input type="hidden" name="id" value="${newId}" />`}
+        ${row?.state === 'published' && html`<input type="hidden" name="published" value="yes" />`}
         ${printArticleFields(text, shown)} ${printButtons(text, editor)}
       </form>
       ${row && printRemoval(text, row)}`,

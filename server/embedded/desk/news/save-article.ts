@@ -29,13 +29,15 @@ async function publishSaved(request: SignedInRequest, row: ArticleRow, isConfirm
     const current = await findArticle(database, row.id);
     // Somebody else has saved a version in the meantime, which must not be published unread.
     if (current?.version !== row.version) return null;
+    // Somebody else has unpublished the article since the editor opened it.
+    if (firstValueOf(request, 'published') !== '' && current.state !== 'published') return null;
     const fields = await fieldsOf(database, current);
     const { errors, missing } = findGaps(fields);
     if (Object.keys(errors).length > 0 || (missing.length > 0 && !isConfirmed))
       return { fields, errors, published: null };
     return { fields, errors, published: await publishArticle(database, current, request.actor) };
   });
-  if (!outcome) return { kind: 'redirect', to: resultAddress(row.id, 'saved') };
+  if (!outcome) return { kind: 'redirect', to: resultAddress(row.id, 'notPublished') };
   const { fields, errors, published } = outcome;
   if (!published) {
     const needsConfirmation = Object.keys(errors).length === 0;
