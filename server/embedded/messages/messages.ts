@@ -88,8 +88,11 @@ export async function markAnswered(
   id: number,
   { answered, who, now }: Actor & { answered: boolean },
 ): Promise<boolean> {
-  if (!(await findMessage(database, id))) return false;
+  const message = await findMessage(database, id);
+  if (!message) return false;
   await markRead(database, id, now);
+  // A second click changes nothing: the retention period would begin again.
+  if ((message.answered_at !== null) === answered) return true;
   const at = new Date(now).toISOString();
   const change = answered ? { answered_at: at } : { answered_at: null, reopened_at: at };
   await database.updateTable('messages').set(change).where('id', '=', id).execute();

@@ -153,7 +153,18 @@ describe('the messages at the desk', () => {
       '/desk/messages/1',
     );
     assert.match(await read('/desk/messages/1'), /Answered on/);
+    const readTimes = () =>
+      storage.read((database) =>
+        database.selectFrom('messages').select(['answered_at', 'reopened_at']).where('id', '=', 1).execute(),
+      );
+    const answered = await readTimes();
+    // A colleague whose page is older: the period after which the message is deleted does not begin again.
+    await act('/desk/messages/1/answered', { answered: 'yes' });
+    assert.deepEqual(await readTimes(), answered);
     await act('/desk/messages/1/answered', { answered: 'no' });
+    const reopened = await readTimes();
+    await act('/desk/messages/1/answered', { answered: 'no' });
+    assert.deepEqual(await readTimes(), reopened);
     assert.doesNotMatch(await read('/desk/messages/1'), /Answered on/);
     // The second click of a double click ends on the same page, and is not in the audit log.
     for (let count = 0; count < 2; count += 1)
