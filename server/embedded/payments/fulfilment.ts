@@ -86,10 +86,12 @@ export function createFulfilment(
 
   async function revokeReversed(database: Database, order: OrderRow): Promise<void> {
     const date = now();
-    const revoked = await revokeLicence(database, { orderId: order.id }, date);
+    await revokeLicence(database, { orderId: order.id }, date);
     const facts = factsOf(order, new Date(order.reported ?? date));
     // The licence may have been moved to a computer that is not the one in the order.
-    const confirmation = composeRefund(emailOptions, { ...facts, machineId: revoked?.machine_id ?? facts.machineId });
+    const licences = database.selectFrom('licences').select('machine_id').where('order_id', '=', order.id);
+    const { machine_id: machineId = facts.machineId } = (await licences.executeTakeFirst()) ?? {};
+    const confirmation = composeRefund(emailOptions, { ...facts, machineId });
     await addEmail(database, { event: `order:${order.id}:returned`, email: confirmation, hasMailServer });
     if (!keys) return;
     for (const licence of await startFollowingLicencesEarlier(database, keys, order.id, date)) {

@@ -80,12 +80,14 @@ describe('a licence that is moved to another computer', () => {
   });
 
   it('begins earlier when an order is refunded whose licence was revoked before', async (t) => {
-    const { move, act, licences } = await open(t);
+    const { move, act, licences, emails } = await open(t);
     await act('/desk/licences/1/revoke');
     await move(2, 'NEW-7');
     const [, before] = await licences();
     await act('/desk/orders/order-1/refund');
     await until('it begins earlier', async () => ((await licences())[1]?.expires ?? '') < (before?.expires ?? ''));
+    const refund = (await emails()).find(({ subject }) => subject.includes('refund'));
+    assert.match(refund?.text ?? '', /NEW-7/, 'the computer to which the revoked licence was moved, too');
   });
 
   it('follows a licence that its buyer has for the other computer, and begins earlier when that one is refunded', async (t) => {
