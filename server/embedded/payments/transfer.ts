@@ -1,5 +1,6 @@
 import { licenceInvoice, type Purchase } from '#server/lib/licence-invoice.ts';
 import type { TextStore } from '#server/lib/texts.ts';
+import { maxCreationTime } from '../storage/impossible-times.ts';
 import type { Database } from '../storage/tables.ts';
 import { addOrder, applyReport, type Fulfil } from './orders.ts';
 
@@ -30,7 +31,7 @@ export async function recordTransfer(
     .where('machine_id', '=', machineId)
     .where('email', '=', email)
     .where('created', '>', new Date(now.getTime() - secondClickMs).toISOString())
-    .where('created', '<=', now.toISOString())
+    .where('created', '<=', new Date(maxCreationTime(now.getTime())).toISOString())
     .executeTakeFirst();
   if (recorded) return { id: recorded.id, isNew: false };
   // No payment provider gets this invoice, so nobody is sent to its addresses.
