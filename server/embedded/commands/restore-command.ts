@@ -7,6 +7,7 @@ import type { BackupEnd, BackupHead, BackupRow } from '../storage/backup.ts';
 import { replaceDamagedFile } from '../storage/replace-damaged-file.ts';
 import { RestoreError, restoreBackup } from '../storage/restore.ts';
 import { isDamaged } from '../storage/storage-fault.ts';
+import { maxDiskPauseMs } from '../storage/postgres-dialect.ts';
 import { requireOwnVersion } from '../storage/read-snapshot.ts';
 import { openStorage, StorageError, type DatabasePlace } from '../storage/storage.ts';
 import { CommandError, parseArguments } from '../lib/command-error.ts';
@@ -52,7 +53,7 @@ async function* readLines(file: string): AsyncGenerator<BackupHead | BackupRow |
 async function restoreInto(place: DatabasePlace, file: string, options: { replace: boolean }): Promise<number> {
   if (!options.replace) await requireOwnVersion(place);
   // A database that is not replaced in the end must not be migrated: an earlier release may still use it.
-  const storage = await openStorage({ ...place, prepare: () => Promise.resolve() });
+  const storage = await openStorage({ ...place, prepare: () => Promise.resolve(), pauseMs: maxDiskPauseMs });
   try {
     return await restoreBackup(storage, () => readLines(file), options);
   } catch (error) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { schemaVersion, type SchemaDialect } from './migrations.ts';
-import { openPostgresKysely, postgresSchema } from './postgres-dialect.ts';
+import { maxDiskPauseMs, openPostgresKysely, postgresSchema } from './postgres-dialect.ts';
 import { createSqliteKysely, sqliteSchema } from './sqlite-dialect.ts';
 import { databaseFile } from './sqlite-file.ts';
 import type { DatabasePlace } from './storage.ts';
@@ -49,7 +49,7 @@ export async function readSnapshot<T>(
   query: (database: Database, dialect: SchemaDialect) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl) {
-    await using postgres = openPostgresKysely({ url: databaseUrl, busyMs: 5000 }).database;
+    await using postgres = openPostgresKysely({ url: databaseUrl, busyMs: 5000, pauseMs: maxDiskPauseMs }).database;
     const snapshot = postgres.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     return await snapshot.execute(async (database) => {
       const version = await postgresSchema.readVersion(database);

@@ -49,6 +49,8 @@ export interface StorageOptions extends DatabasePlace {
   probeMs?: number;
   /** The timeout at the start for a database that is locked, or whose server is not reachable yet, in milliseconds. */
   openMs?: number;
+  /** How long a transaction of PostgreSQL may pause between two statements, in milliseconds. */
+  pauseMs?: number;
 }
 
 /** The delay between two attempts to get a lock is about the duration of one commit. */
@@ -56,9 +58,9 @@ const busyPauseMs = 10;
 
 /** Opens the storage. Rejects with errors of the database or the disk, and with NewerDatabaseError. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
-  const { dataDir, databaseUrl, prepare, onChange, busyMs = 5000, probeMs = 2000, openMs = 15_000 } = options;
+  const { dataDir, databaseUrl, prepare, onChange, busyMs = 5000, probeMs = 2000, openMs = 15_000, pauseMs } = options;
   const engine = databaseUrl
-    ? await openPostgres({ url: databaseUrl, busyMs, openMs, prepare })
+    ? await openPostgres({ url: databaseUrl, busyMs, openMs, pauseMs, prepare })
     : await openSqlite(dataDir, openMs, prepare);
   let state: StorageState = 'ok';
   let probe: NodeJS.Timeout | undefined;
