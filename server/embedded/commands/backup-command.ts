@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { messageOf } from '../lib/error-facts.ts';
 import { removeLeftovers } from '../lib/remove-leftovers.ts';
-import { linkOrCopy } from '../lib/link-or-copy.ts';
 import { readBackup } from '../storage/backup.ts';
 import { hasDatabase, noDatabaseIn, readSnapshot } from '../storage/read-snapshot.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
@@ -41,6 +40,12 @@ async function writeRows(place: DatabasePlace, file: string): Promise<number> {
   return rows;
 }
 
+/** Gives a complete backup its name. Rejects if a file with that name exists, which `rename` alone would replace. */
+async function nameBackup(part: string, file: string): Promise<void> {
+  await writeFile(file, '', { flag: 'wx' });
+  await rename(part, file);
+}
+
 /** Writes the whole database to a file while the site runs. */
 export async function runBackup(args: string[], readPlace: () => DatabasePlace): Promise<void> {
   answerHelp(usage, args);
@@ -55,7 +60,7 @@ export async function runBackup(args: string[], readPlace: () => DatabasePlace):
   await removeLeftovers(dirname(file), (name) => name.endsWith(partSuffix));
   try {
     const rows = await writeRows(place, part);
-    await linkOrCopy(part, file).catch((error: unknown) => {
+    await nameBackup(part, file).catch((error: unknown) => {
       throw toFileError(error);
     });
     console.log(`Wrote ${rows} rows into ${file}. It contains personal data: encrypt it, and delete it in time.`);

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { linkOrCopy } from '../lib/link-or-copy.ts';
 import { removeLeftovers } from '../lib/remove-leftovers.ts';
 import { databaseFile } from './sqlite-file.ts';
 import type { DatabasePlace } from './storage.ts';
@@ -39,7 +38,10 @@ export async function replaceDamagedFile<T>(
     const result = await fill({ dataDir: folder, databaseUrl: null });
     mergeLog(join(folder, databaseFile));
     const movedTo = `${path}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-    await linkOrCopy(path, movedTo);
+    const copy = join(folder, 'damaged');
+    // FAT and many network disks have no links. A copy is renamed when it is complete.
+    await link(path, copy).catch(() => copyFile(path, copy));
+    await rename(copy, movedTo);
     for (const suffix of logSuffixes) if (existsSync(path + suffix)) await rename(path + suffix, movedTo + suffix);
     await rename(join(folder, databaseFile), path);
     return { result, movedTo };
