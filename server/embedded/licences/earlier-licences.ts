@@ -1,6 +1,6 @@
 import type { Database } from '../storage/tables.ts';
 import type { LicenceKeys } from './licence-keys.ts';
-import { selectPaidLicences, type LicenceRow } from './licences.ts';
+import { selectPaidLicences, type LicenceRow, type PaidLicence } from './licences.ts';
 import { beginOf, signAgain, termFrom } from './paid-terms.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function startFollowingLicencesEarlier(
   const refunded = await database.selectFrom('licences').selectAll().where('order_id', '=', orderId).executeTakeFirst();
   if (!refunded || Date.parse(refunded.expires) <= now.getTime()) return [];
   const others = await selectPaidLicences(database, refunded.machine_id).where('id', '<>', refunded.id).execute();
-  const isLater = (licence: LicenceRow) => beginOf(licence) >= Date.parse(refunded.expires);
+  const isLater = (licence: PaidLicence) => beginOf(licence) >= Date.parse(refunded.expires);
   const earlier = others.filter((licence) => !isLater(licence)).map(({ expires }) => Date.parse(expires));
   let start = Math.max(now.getTime(), ...earlier);
   const changed: LicenceRow[] = [];

@@ -1,4 +1,5 @@
-import { endOfTerm } from '#shared/licence-terms.ts';
+import { addMonths } from '#shared/add-months.ts';
+import { endOfTerm, licenceTerms } from '#shared/licence-terms.ts';
 import type { Database } from '../storage/tables.ts';
 import type { LicenceKeys } from './licence-keys.ts';
 import { writeLicence } from './licence-text.ts';
@@ -9,10 +10,10 @@ type Term = Pick<LicenceRow, 'begins' | 'expires'>;
 
 /**
  * The beginning of a licence's term, in milliseconds since 1970. The previous release, which may still run during an
- * upgrade, stores none: the licence is regarded as begun on the day of the purchase.
+ * upgrade, stores none, but its terms are whole.
  */
-export const beginOf = ({ begins, issued }: Pick<LicenceRow, 'begins' | 'issued'>): number =>
-  Date.parse(begins ?? issued);
+export const beginOf = ({ begins, plan, expires }: Pick<PaidLicence, 'begins' | 'plan' | 'expires'>): number =>
+  begins ? Date.parse(begins) : addMonths(new Date(expires), -licenceTerms[plan].months).getTime();
 
 /**
  * The term of a licence that begins at `start` instead of `begin`: a whole term of its plan; if the licence was moved

@@ -67,6 +67,15 @@ describeOnBoth('the refund of an order', (newPlace) => {
     assert.equal((await ends()).at(-1), '2026-07-10');
   });
 
+  it('does so too for a licence that the previous release has sold during an upgrade', async (t) => {
+    const { storage, buy, refund, ends } = await open(t, newPlace);
+    await buy('a', 'yearly', '2026-01-01');
+    await buy('b', 'monthly', '2026-01-02');
+    await storage.write((database) => database.updateTable('licences').set({ begins: null }).execute());
+    await refund('a', '2026-04-10');
+    assert.deepEqual(await ends(), [false, '2026-05-10']);
+  });
+
   it('changes no licence that has begun, also when the bank reports it twice', async (t) => {
     const { buy, refund, ends, emails } = await open(t, newPlace);
     await buy('a', 'monthly', '2026-01-01');
