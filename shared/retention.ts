@@ -8,8 +8,8 @@ export interface Period {
 
 /**
  * How long each kind of data is stored. The privacy policy prints these periods, and a daily job of the backend deletes
- * older data. The period of a message begins with its answer, or with its arrival if it has none; that of a
- * hidden comment with the day on which it was hidden.
+ * older data. The period of a message begins with its answer; if it has none, when it was last marked as not answered,
+ * or with its arrival. That of a comment begins when it was last hidden; if it is only held, with its arrival.
  */
 export const retention = {
   /** A conversation about a project may pause for some months. */
