@@ -54,7 +54,11 @@ async function start(env: Environment): Promise<void> {
     isReady: true,
     handler: createHandler(calls, () => app.isReady, readState),
   };
-  await startServer(config, { app, log, metrics, close });
+  await startServer(config, { app, log, metrics, close }).catch(async (error: unknown) => {
+    // E-mails may be claimed already: another process would send them only when the claims expire.
+    await close();
+    throw error;
+  });
   log.info({ port: config.port }, `the backend answers on port ${config.port}`);
 }
 
