@@ -65,6 +65,7 @@ export async function runBackup(args: string[], readPlace: () => DatabasePlace):
     });
     console.log(`Wrote ${rows} rows into ${file}. It contains personal data: encrypt it, and delete it in time.`);
   } finally {
-    await rm(part, { force: true });
+    // What cannot be removed now is removed by a later backup; the error that came first is the one to print.
+    await rm(part, { force: true }).catch(() => undefined);
   }
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { runBackup } from '#server/embedded/commands/backup-command.ts';
@@ -47,4 +49,16 @@ it('a backup and a restore remove what killed ones have left for a day, and noth
     readdirSync(place.dataDir).filter((name) => /\.(?:restored|site-restore)-/.test(name)),
     ['backend.sqlite.restored-by-hand', 'backend.sqlite.site-restore-running'],
   );
+});
+
+it('a backup to a disk that has become read-only names the fault of its file, and does not mention the database', async (t) => {
+  const place = await newSqlite(t);
+  await (await openStorage(place)).close();
+  const fault = Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+  const mocks = (['rename', 'rm'] as const).map((name) => t.mock.method(promises, name, () => Promise.reject(fault)));
+  syncBuiltinESMExports();
+  const { code, text } = await captureCommand(t, runBackup, [join(await temporaryFolder(t), 'site.gz')], place);
+  for (const { mock } of mocks) mock.restore();
+  syncBuiltinESMExports();
+  assert.deepEqual([code, text], [1, 'The backup could not be made: EROFS: read-only file system.']);
 });
