@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
@@ -84,21 +84,28 @@ function readFile(path: string): string {
   }
 }
 
-/**
- * Generates the key once: if several processes start together, one of them creates the file and the others read it. The
- * link makes the complete file visible at once.
- */
+/** Gives a complete file its name, unless a file has this name. */
+function nameKeyFile(draft: string, path: string): void {
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return;
+    // FAT and many network disks have no links. Two first starts at the same moment would make two keys there.
+    renameSync(draft, path);
+  }
+}
+
+/** Generates the key once: if several processes start together, one of them creates the file and the others read it. */
 function createKeyFile(folder: string): string {
   const path = join(folder, generatedKeyFile);
   const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   try {
     createFolder(folder);
     writeFileSync(draft, generateLicenceKey(), { mode: 0o600, flag: 'wx' });
-    linkSync(draft, path);
+    nameKeyFile(draft, path);
   } catch (error) {
     const code = codeOf(error);
-    if (code !== 'EEXIST')
-      throw new ConfigError(`DATA_DIR="${folder}" cannot be used: a licence key must be written there (${code}).`);
+    throw new ConfigError(`DATA_DIR="${folder}" cannot be used: a licence key must be written there (${code}).`);
   } finally {
     rmSync(draft, { force: true });
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readConfig } from '#server/config/config.ts';
@@ -46,6 +47,21 @@ describe('the keys of licences', () => {
     const generateIn = join(await temporaryFolder(t), 'data');
     const first = openLicenceKeys({ configured: null, generateIn });
     assert.equal(statSync(join(generateIn, generatedKeyFile)).mode & 0o777, 0o600);
+    assert.equal(openLicenceKeys({ configured: null, generateIn })?.signer.id, first?.signer.id);
+    assert.deepEqual(readdirSync(generateIn), [generatedKeyFile]);
+  });
+
+  it('are made on a disk without hard links too, such as FAT', async (t) => {
+    const generateIn = await temporaryFolder(t);
+    const { mock } = t.mock.method(fs, 'linkSync', () => {
+      throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+    });
+    syncBuiltinESMExports();
+    t.after(() => {
+      mock.restore();
+      syncBuiltinESMExports();
+    });
+    const first = openLicenceKeys({ configured: null, generateIn });
     assert.equal(openLicenceKeys({ configured: null, generateIn })?.signer.id, first?.signer.id);
     assert.deepEqual(readdirSync(generateIn), [generatedKeyFile]);
   });
