@@ -148,9 +148,9 @@ export function createBackendClient(options: Options): BackendClient {
   const { origin, port, token, log, metrics, timeoutMs = 10_000, openMs = 5000, waitMs = 2000 } = options;
   const { now = () => performance.now() } = options;
   const transport = createTransport({ origin, port, timeoutMs, waitMs });
-  // A read has two attempts.
-  const maxCallMs = 2 * timeoutMs;
-  const createNamedBreaker = (name: string, callMs = maxCallMs, onChange?: (state: BreakerState) => void) =>
+  // A stream has a timeout for each of its two attempts.
+  const maxStreamMs = 2 * timeoutMs;
+  const createNamedBreaker = (name: string, callMs: number, onChange?: (state: BreakerState) => void) =>
     createBreaker({
       maxFailures: 5,
       openMs,
@@ -163,12 +163,15 @@ export function createBackendClient(options: Options): BackendClient {
         onChange?.(state);
       },
     });
-  const breaker = createNamedBreaker('the backend', maxCallMs, (state) => metrics.breaker(state));
+  const breaker = createNamedBreaker('the backend', timeoutMs, (state) => metrics.breaker(state));
   const measure = createMeasure(metrics);
   const tools = { transport, breaker, measure, now };
   // Anyone can request any picture, so failures of pictures must not open the breaker of forms and pages.
-  const fetchPicture = createFetchStream({ ...tools, breaker: createNamedBreaker('the pictures') }, 'file');
-  const deskBreaker = createNamedBreaker('the desk', Math.max(maxCallMs, uploadTimeoutMs));
+  const fetchPicture = createFetchStream(
+    { ...tools, breaker: createNamedBreaker('the pictures', maxStreamMs) },
+    'file',
+  );
+  const deskBreaker = createNamedBreaker('the desk', Math.max(maxStreamMs, uploadTimeoutMs));
   const fetchDesk = createFetchStream({ ...tools, breaker: deskBreaker }, 'desk');
   return {
     origin,

@@ -10,7 +10,7 @@ import { breakableBackend, type Fault } from '../../../support/faults.ts';
  * Opens a client of a backend that fails. Time does not pass by itself: the test moves `clock`, only forward, and sets
  * the clock of the system with mocked timers. `logged` contains the states of the breaker.
  */
-async function openClient(t: TestContext, fault: Fault) {
+async function openClient(t: TestContext, fault: Fault, timeoutMs?: number) {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-01T10:00:00Z') });
   const clock = { now: 1000 };
   const backend = await breakableBackend(t);
@@ -30,6 +30,7 @@ async function openClient(t: TestContext, fault: Fault) {
     log,
     metrics: createMetrics(),
     openMs: 5000,
+    ...(timeoutMs !== undefined && { timeoutMs }),
     now,
   });
   t.after(() => client.close());
@@ -79,4 +80,17 @@ describe('a backend that requests a pause', () => {
       await read();
       assert.equal(backend.count, 3);
     });
+});
+
+describe('a stop of this process', () => {
+  it('that is longer than the timeouts of its calls does not open the breaker', async (t) => {
+    const { client, clock, logged, read } = await openClient(t, 'accepts and hangs', 1000);
+    const reads = Promise.all(Array.from({ length: 10 }, read));
+    const posts = Promise.allSettled(Array.from({ length: 10 }, () => client.send('/api/contact', {})));
+    // The wait in the queue, one timeout, and 5 s for a processor with too much work.
+    clock.now += 2000 + 1000 + 5000 + 1;
+    assert.deepEqual(new Set(await reads), new Set(['TimeoutError']));
+    await posts;
+    assert.deepEqual(logged, []);
+  });
 });
