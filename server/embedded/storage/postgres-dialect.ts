@@ -4,6 +4,7 @@ import {
   OperationNodeTransformer,
   PostgresDialect,
   sql,
+  type Driver,
   type KyselyPlugin,
   type PostgresPool,
   type PrimitiveValueListNode,
@@ -163,6 +164,18 @@ function createTakeConnection(pool: pg.Pool): () => Promise<pg.PoolClient> {
   };
 }
 
+/** A transaction rejects with the error for which it is rolled back. */
+class RollbackDialect extends PostgresDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const rollback = driver.rollbackTransaction.bind(driver);
+    // On a connection that the server has ended, the rollback fails too, and its error does not say why. The driver then
+    // discards the connection.
+    driver.rollbackTransaction = (connection) => rollback(connection).catch(() => undefined);
+    return driver;
+  }
+}
+
 interface PostgresConnections {
   database: Database;
   /** From now on, queries use new connections: those that are open now are closed before their next use. */
@@ -195,7 +208,7 @@ export function openPostgresKysely(options: PostgresOptions): PostgresConnection
   };
   return {
     database: new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: renewable }),
+      dialect: new RollbackDialect({ pool: renewable }),
       plugins: [createNulPlugin()],
     }),
     renew() {

@@ -122,6 +122,17 @@ describe('the storage on PostgreSQL', { skip: missingPostgres() }, () => {
     assert.deepEqual(changes, ['failing', 'ok']);
   });
 
+  it('gives the reason for which the server has ended the connection of a write', async (t) => {
+    const reasons: string[] = [];
+    const onChange = (_state: string, reason: string) => reasons.push(reason);
+    const storage = await openStorage({ dataDir: '', databaseUrl: await server.createDatabase(), onChange });
+    t.after(() => storage.close());
+    const end = (database: Database) => sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(database);
+    await assert.rejects(storage.write(end), StorageError);
+    await storage.write(add('after'));
+    assert.deepEqual(reasons, ['terminating connection due to administrator command', 'a write has succeeded']);
+  });
+
   it('shares the connections that the server allows, and rejects if there are none', async (t) => {
     const databaseUrl = await server.createDatabase();
     const limitedUrl = databaseUrl.replace('site@', 'limited@');
