@@ -169,8 +169,8 @@ export async function markUnsent(
   { error, isFinal, now }: { error: string; isFinal: boolean; now: number },
 ): Promise<boolean> {
   const delayMs = retryDelaysMs[Math.min(row.attempts, retryDelaysMs.length) - 1] ?? 0;
-  // The clock may have been behind when the row was added, so its age alone does not count.
-  const isTooOld = row.attempts > retryDelaysMs.length && now + delayMs > row.created + giveUpMs;
+  // The clock may have been behind or ahead when the row was added, so its age alone does not count.
+  const isTooOld = row.attempts > retryDelaysMs.length && Math.abs(now + delayMs - row.created) > giveUpMs;
   const isOver = isFinal || isTooOld;
   const state = isOver ? 'failed' : 'pending';
   await claimedRow(database, row)
