@@ -22,7 +22,7 @@ export function describeDatabaseError(place: DatabasePlace, error: unknown): str
   const fault = storageFault(cause);
   if (!fault) return null;
   if (isBusy(cause))
-    return `${name} cannot be used: another process holds a lock on it, such as a restore or an upgrade (${fault.reason}).`;
+    return `${name} cannot be used: another process holds a lock on it, such as a backup, a restore or an upgrade (${fault.reason}).`;
   const wanted = place.databaseUrl
     ? 'it must be a PostgreSQL database that takes connections'
     : 'it must be a folder that the site can write to';

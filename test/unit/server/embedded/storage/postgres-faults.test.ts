@@ -201,7 +201,7 @@ describe('the storage on PostgreSQL', { skip: missingPostgres() }, () => {
     const refused: unknown = await openStorage({ ...place, openMs: 100 }).catch((error: unknown) => error);
     assert.equal(
       describeDatabaseError(place, refused),
-      'DATABASE_URL cannot be used: another process holds a lock on it, such as a restore or an upgrade (canceling statement due to lock timeout).',
+      'DATABASE_URL cannot be used: another process holds a lock on it, such as a backup, a restore or an upgrade (canceling statement due to lock timeout).',
     );
     const opened = openStorage({ ...place, openMs: 60_000 });
     const givenUp = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query = 'rollback'";
