@@ -39,7 +39,7 @@ export function Film({ poster, film }: FilmProps) {
   const reducedMotion = useReducedMotion();
   const video = useRef<HTMLVideoElement>(null);
   const [pageLoaded, setPageLoaded] = useState(false);
-  /** Null until the browser has begun or refused to play the film. */
+  /** Whether the film is to play, also while its data are still loading; null until it was asked to play or pause. */
   const [isPlaying, setPlaying] = useState<boolean | null>(null);
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export function Film({ poster, film }: FilmProps) {
   }, [reducedMotion]);
 
   const shown = pageLoaded && !reducedMotion;
-  const playing = shown && (isPlaying ?? !avoidsFilms());
+  const playing = isPlaying ?? !avoidsFilms();
   useEffect(() => {
     const element = video.current;
     if (!element) return;
@@ -67,7 +67,7 @@ export function Film({ poster, film }: FilmProps) {
 
   const toggle = () => {
     if (playing) video.current?.pause();
-    else void video.current?.play().catch(() => undefined);
+    else video.current?.play().catch(() => setPlaying(false));
   };
 
   return (
@@ -89,7 +89,7 @@ export function Film({ poster, film }: FilmProps) {
             tabIndex={-1}
             width="1280"
             height="720"
-            onPlaying={() => setPlaying(true)}
+            onPlay={() => setPlaying(true)}
             onPause={() => setPlaying(false)}
           >
             <source src={film.webm.wide} type='video/webm; codecs="av01.0.08M.10"' media={wide} />
@@ -103,7 +103,9 @@ export function Film({ poster, film }: FilmProps) {
         <button
           className="pause-button film__pause"
           type="button"
-          aria-label={text(playing ? 'pauseFilm' : 'playFilm')}
+          // It stays the same: screen readers announce a new state, but not always a new label.
+          aria-label={text('pauseFilm')}
+          aria-pressed={!playing}
           onClick={toggle}
         >
           <Icon name={playing ? 'pause' : 'play'} />

@@ -106,7 +106,7 @@ describe('the film', () => {
       });
       assert.ok(order.includes('VIDEO') && order.indexOf('VIDEO') < order.indexOf('IMG'), order.join(' '));
       await page.getByRole('button', { name: en.pauseFilm }).click();
-      await page.getByRole('button', { name: en.playFilm }).waitFor();
+      await page.getByRole('button', { name: en.pauseFilm, pressed: true }).waitFor();
       assert.equal(await film.evaluate((element: HTMLVideoElement) => element.paused), true);
     });
   }

@@ -182,7 +182,7 @@ async function watchFilm({ arrive }: Visit, path: string): Promise<void> {
   const visitor = await arrive(path);
   await visitor.waitFor('a film that runs', () => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
   await visitor.click({ css: 'button', name: navbar.pauseFilm });
-  await visitor.see({ css: 'button', name: navbar.playFilm });
+  await visitor.see({ css: 'button[aria-pressed=true]', name: navbar.pauseFilm });
   assert.equal(await visitor.evaluate(() => document.querySelector('video')?.paused), true);
 }
 
