@@ -55,7 +55,7 @@ describe('a reader', () => {
     const { open } = await visit(t, site, withMotion);
     const page = await open('/news');
     await page.getByRole('button', { name: en.pause }).click();
-    await page.getByRole('button', { name: en.play }).waitFor();
+    await page.getByRole('button', { name: en.pause, pressed: true }).waitFor();
   });
 
   it('posts a comment and sees it at once', async (t) => {

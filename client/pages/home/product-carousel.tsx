@@ -35,11 +35,7 @@ export function ProductCarousel() {
       >
         {autoplay !== 'unwanted' && (
           <div className="product-carousel__pause">
-            <CarouselPause
-              label={text(autoplay === 'on' ? 'pause' : 'play')}
-              autoplay={autoplay}
-              toggle={togglePause}
-            />
+            <CarouselPause label={text('pause')} autoplay={autoplay} toggle={togglePause} />
           </div>
         )}
         <div className="product-carousel__view">

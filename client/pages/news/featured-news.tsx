@@ -38,9 +38,7 @@ export function FeaturedNews({ items }: { items: NewsSummary[] }) {
       aria-label={text('featured')}
       {...pauseHandlers}
     >
-      {autoplay !== 'unwanted' && (
-        <CarouselPause label={text(autoplay === 'on' ? 'pause' : 'play')} autoplay={autoplay} toggle={togglePause} />
-      )}
+      {autoplay !== 'unwanted' && <CarouselPause label={text('pause')} autoplay={autoplay} toggle={togglePause} />}
       <div className="featured-news__slides" aria-live={live} {...swipeHandlers}>
         {items.map((item, position) => (
           <Slide key={item.id} item={item} position={position} total={items.length} current={position === index} />

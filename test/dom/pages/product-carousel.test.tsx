@@ -27,6 +27,19 @@ function renderCarousel(t: TestContext) {
   return { current, drag };
 }
 
+describe('the pause button of the product carousel', () => {
+  it('has one name, and screen readers get a new state when it is pressed', (t) => {
+    const view = renderPart(t, <ProductCarousel />);
+    const button = view.getByRole('button', { name: en.pause });
+    const state = () => [button.getAttribute('aria-label'), button.getAttribute('aria-pressed')];
+    assert.deepEqual(state(), [en.pause, 'false']);
+    fireEvent.click(button);
+    assert.deepEqual(state(), [en.pause, 'true']);
+    fireEvent.click(button);
+    assert.deepEqual(state(), [en.pause, 'false']);
+  });
+});
+
 describe('a swipe over the product carousel', () => {
   for (const pointerType of ['touch', 'pen']) {
     it(`to the left shows the next product and to the right the previous one, by ${pointerType}`, (t) => {
