@@ -15,16 +15,17 @@ import { companyPages, currentPage } from './menu-entries.ts';
 export function MobileMenu() {
   const text = useText('navbar');
   const service = useText('services');
-  const { path, search } = useVisit();
+  const { path, search, openedSearch = search } = useVisit();
   const menu = useRef<HTMLElement>(null);
   const close = () => menu.current?.hidePopover();
   const newestError = useValue(useSite().toasts.list).findLast(({ tone }) => tone === 'bad')?.id;
   // The menu stays open until the next page is shown, so that the old page does not appear again. It is closed by the
   // cleanup of the effect, because the effect itself runs at hydration too, when the menu may have been opened before.
-  useEffect(() => close, [path, search]);
+  // Not by `search`, from which a page may remove a parameter as soon as it is hydrated.
+  useEffect(() => close, [path, openedSearch]);
   // If that page cannot be opened, a toast says so, and the menu closes because it would cover the toast.
   useEffect(() => {
-    if (newestError !== undefined) close();
+    if (newestError) close();
   }, [newestError]);
   const closeOnPage = (href: string) => {
     if (href.split('#')[0] === path) close();
