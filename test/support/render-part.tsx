@@ -27,7 +27,7 @@ interface Options {
 
 /**
  * Renders a part of a page as the app does: with its texts, its visit and its site around it. `rerenderPart` gives the
- * part other props.
+ * part other props, and may show the page in another language.
  */
 export function renderPart(
   t: TestContext,
@@ -41,7 +41,7 @@ export function renderPart(
     reportError = () => undefined,
     toasts,
   }: Options = {},
-): RenderResult & { rerenderPart(next: ReactNode): void } {
+): RenderResult & { rerenderPart(next: ReactNode, nextLanguage?: Language): void } {
   const route = routes.find((candidate) => candidate.path === path) ?? routes[0];
   if (!route) throw new Error('the route table is empty');
   const visit: Visit = {
@@ -57,8 +57,11 @@ export function renderPart(
   };
   const created = createServerSite(visit, api as Api, { payments, reportError });
   const site = toasts ? { ...created, toasts } : created;
-  const inSite = (content: ReactNode) => (
-    <PageContexts site={site} visit={visit}>
+  const inSite = (content: ReactNode, shown = language) => (
+    <PageContexts
+      site={site}
+      visit={shown === language ? visit : { ...visit, language: shown, texts: filledAreas(shown) }}
+    >
       {content}
     </PageContexts>
   );
@@ -70,5 +73,5 @@ export function renderPart(
       await Promise.resolve();
     }),
   );
-  return { ...view, rerenderPart: (next) => view.rerender(inSite(next)) };
+  return { ...view, rerenderPart: (next, nextLanguage) => view.rerender(inSite(next, nextLanguage)) };
 }

@@ -103,7 +103,10 @@ export function CommentForm({ newsId, slug, post, onPosted }: Props) {
 
   // Also for a post that was sent before this component was mounted: the visitor has left the page and returned.
   const wasSending = useRef(sending);
+  // The visitor may have changed the language while the comment was being sent, and then have left the article.
+  const latestText = useRef(text);
   useEffect(() => {
+    latestText.current = text;
     if (wasSending.current && form.status.peek() === 'sent' && !form.held.peek()) onPosted();
     wasSending.current = sending;
   });
@@ -118,7 +121,7 @@ export function CommentForm({ newsId, slug, post, onPosted }: Props) {
     const shown = document.querySelector<HTMLFormElement>('#comment-form');
     if (submission.kind === 'failed' && shown?.action !== element.action) {
       const key = 'comments.notPosted';
-      return toasts.show({ from: 'comments', tone: 'bad', text: { area: 'news', key, text: text(key) } });
+      return toasts.show({ from: 'comments', tone: 'bad', text: { area: 'news', key, text: latestText.current(key) } });
     }
     const wrong = form.firstError();
     if (wrong) focusField(`${id}-${wrong}`);

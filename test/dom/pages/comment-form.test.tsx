@@ -161,6 +161,18 @@ describe('the comment form', () => {
     assert.equal(problem(view), comments.submitFailed);
   });
 
+  it('reports that failure in the language in which the visitor has left the article', async (t) => {
+    const toasts = createToasts();
+    const { post, answer } = heldPost();
+    const view = renderPart(t, formWith(post), { toasts });
+    await writeComment(view, 'Olha', 'Worth keeping');
+    view.rerenderPart(formWith(post), 'ua');
+    view.rerenderPart(null, 'ua');
+    await answer(502);
+    const [toast] = toasts.list.peek();
+    assert.equal(typeof toast?.text === 'object' && toast.text.text, ua.comments.notPosted);
+  });
+
   it('shows the same messages in Ukrainian, and works without a script', (t) => {
     const view = renderPart(t, formWith(fakePost().post), { language: 'ua' });
     const element = view.getByRole('button', { name: ua.comments.submit }).closest('form');
