@@ -80,9 +80,6 @@ export const errorRoute = route('*', 'error', { hidden: true });
 type Row = (typeof routes)[number];
 export type RouteName = (Row | typeof notFoundRoute | typeof errorRoute)['name'];
 
-/** Whether a path of this site, perhaps with query and hash, is the address of a page of the table. */
-export const isPageHref = (href: string): href is PageHref => findRoute(href.replace(/[?#].*$/s, '')) !== null;
-
 /** Paths of pages without parameters. */
 export type PagePath = Exclude<Row['path'], `${string}:${string}`>;
 /**

@@ -1,16 +1,21 @@
 import type { MouseEvent } from 'react';
-import { isPageHref, type PageHref } from '../routes.ts';
+import { findRoute, type PageHref } from '../routes.ts';
 import { isUnmodifiedClick } from './unmodified-click.ts';
 import { useSite } from './site-context.ts';
 
-/** The address of the page that the clicked link leads to; null for a link that the browser must follow itself. */
+/**
+ * The address of the page that the clicked link leads to, in the spelling to which the server redirects every other
+ * one; null for a link that the browser must follow itself.
+ */
 function pageAddress(event: MouseEvent): PageHref | null {
   if (!isUnmodifiedClick(event) || event.defaultPrevented || !(event.target instanceof Element)) return null;
-  const href = event.target.closest('.prose a')?.getAttribute('href');
-  if (!href?.startsWith('/') || !isPageHref(href)) return null;
-  const { origin, searchParams } = new URL(href, location.href);
+  const link = event.target.closest<HTMLAnchorElement>('.prose a');
+  if (!link?.getAttribute('href')?.startsWith('/') || link.origin !== location.origin) return null;
+  const { pathname, search, hash } = link;
   // A language in the address is a choice of the visitor, which only a new document applies.
-  return origin === location.origin && !searchParams.has('lang') ? href : null;
+  const match = new URLSearchParams(search).has('lang') ? null : findRoute(pathname);
+  // The path is that of a page of the table.
+  return match && ((match.canonicalPath + search + hash) as PageHref);
 }
 
 /**
