@@ -20,31 +20,41 @@ export interface ShownEntry {
 
 /** Starts with the entry of the page that was loaded as a document. */
 export function createShownEntry(history: SessionHistory, firstInstanceKey: string): ShownEntry {
-  let shownIndex = history.entry().index ?? 0;
-  history.update({ index: shownIndex, instanceKey: firstInstanceKey });
+  let shownIndex = 0;
+  /** The address of that entry. */
+  let shownHref = '';
+  const currentIndex = () => history.entry().index ?? shownIndex;
+  const href = () => history.address().href;
 
+  function markCurrent(instanceKey: string) {
+    // An entry without an index was written by the browser itself, which has followed a link to a part of the page. The
+    // entry is new; with an unchanged address it has replaced the shown entry, because the same link was clicked twice.
+    if (shownHref && shownHref !== href()) shownIndex += 1;
+    shownIndex = currentIndex();
+    history.update({ index: shownIndex, instanceKey });
+    shownHref = href();
+  }
+
+  markCurrent(firstInstanceKey);
   return {
     isCurrent: () => history.entry().index === shownIndex,
     write(to, entry, replace) {
-      const current = history.entry().index ?? shownIndex;
-      shownIndex = replace ? current : current + 1;
+      shownIndex = currentIndex();
       if (replace) history.update({ ...entry, index: shownIndex }, to);
-      else history.push(to, { ...entry, index: shownIndex });
+      else history.push(to, { ...entry, index: (shownIndex += 1) });
+      shownHref = href();
     },
     setParameters(changed) {
       // After Back, while the page of the current entry is loading, the address is no longer that of the shown page.
-      if ((history.entry().index ?? shownIndex) !== shownIndex) return false;
+      if (currentIndex() !== shownIndex) return false;
       history.setParameters(changed);
+      shownHref = href();
       return true;
     },
-    markCurrent(instanceKey) {
-      // An entry without an index is new: the browser itself has followed a link to a part of the page.
-      shownIndex = history.entry().index ?? shownIndex + 1;
-      history.update({ index: shownIndex, instanceKey });
-    },
+    markCurrent,
     undoMove() {
-      const { index } = history.entry();
-      if (index !== undefined && index !== shownIndex) history.move(shownIndex - index);
+      const moved = shownIndex - currentIndex();
+      if (moved) history.move(moved);
     },
   };
 }

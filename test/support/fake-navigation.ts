@@ -80,10 +80,12 @@ export function fakeWindow(start: string) {
     entries,
     /** The address of the document that is taking the place of this one; null while there is none. */
     left: () => left,
-    /** A click on a link that only the browser itself follows. */
+    /** A click on a link that only the browser itself follows; one to the current address replaces the entry. */
     followFragment(hash: string) {
-      entries.splice(at + 1, entries.length, { href: resolve(hash), state: null });
-      move(1);
+      const href = resolve(hash);
+      if (href === current().href) entries[at] = { href, state: null };
+      else entries.splice((at += 1), entries.length, { href, state: null });
+      move(0);
     },
   };
 }

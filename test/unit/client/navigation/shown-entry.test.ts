@@ -58,6 +58,23 @@ describe('the entry of the page that is shown', () => {
     assert.equal(history.entry().index, 3);
   });
 
+  it('has the same number where the browser has replaced it, because the same link was clicked twice', () => {
+    const { browser, history, shown, add } = open();
+    for (let click = 1; click <= 2; click += 1) {
+      browser.followFragment('#values');
+      shown.markCurrent('/about');
+      assert.equal(history.entry().index, 1);
+    }
+    add('/about?a=1#team');
+    browser.followFragment('#team');
+    shown.markCurrent('/about');
+    assert.equal(history.entry().index, 2);
+    shown.setParameters({ a: ['2'] });
+    browser.followFragment('#team');
+    shown.markCurrent('/about');
+    assert.equal(history.entry().index, 2, 'also after the page has changed a parameter of its address');
+  });
+
   it('follows an entry that the browser has added after Back', () => {
     const { browser, history, add } = open();
     add('/team');
