@@ -20,6 +20,8 @@ const countsId = 'merge-counts';
 /** Keys that work while the focus is inside the example, and nowhere else. */
 function onKeyDown(event: KeyboardEvent, review: MergeReview): void {
   const { key, code, target, ctrlKey, metaKey, altKey } = event;
+  // An input method has taken the key (UI Events): Escape cancels its input, not the edit.
+  if (event.keyCode === 229) return;
   if (key === 'Escape') {
     // Escape would also close a toast.
     if (target instanceof HTMLTextAreaElement) event.preventDefault();

@@ -128,6 +128,20 @@ describe('the example of a merge', () => {
     assert.equal(view.getByRole('status').textContent, graph.verdicts.rejected);
   });
 
+  it('keeps an edit when Escape only cancels the input of an input method', (t) => {
+    const { view, press } = play(t);
+    press(graph.edit);
+    const editor = view.getByRole('textbox', { name: graph.editor });
+    fireEvent.change(editor, { target: { value: 'const half = "かな' } });
+    fireEvent.keyDown(editor, { key: 'Escape', keyCode: 229 });
+    assert.equal(
+      (view.getByRole('textbox', { name: graph.editor }) as HTMLTextAreaElement).value,
+      'const half = "かな',
+    );
+    fireEvent.keyDown(editor, { key: 'Escape', keyCode: 27 });
+    assert.equal(view.queryByRole('textbox', { name: graph.editor }), null);
+  });
+
   it('is decided by the same keys in a Ukrainian keyboard layout', (t) => {
     const { button, key } = play(t);
     act(() => button(graph.accept).focus());
