@@ -1,5 +1,13 @@
 import { clsx } from 'clsx';
-import { useId, useLayoutEffect, useRef, useState, type InputHTMLAttributes, type ReactNode } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+} from 'react';
 import { honeypotField } from '#shared/hidden-fields.ts';
 import { useSite } from '../lib/site-context.ts';
 import { useValue } from '../lib/use-value.ts';
@@ -128,8 +136,10 @@ export function TextField<Problem extends string>({
   const error = useValue(field.error);
   const control = useTextControl(field);
   const Control = multiline ? 'textarea' : 'input';
-  const onBlur = () =>
+  const onBlur = ({ target }: FocusEvent) =>
     errorText &&
+    // It stays the active element when the window loses the focus: the visitor may copy the value from another program.
+    target !== document.activeElement &&
     afterPress(() => {
       const found = !field.error.peek() && field.validate();
       if (found && !rest.errorRole) announce(site, errorText(found));

@@ -65,6 +65,17 @@ describe('the activation form', () => {
     assert.ok(view.getByText(activation.machineHint));
   });
 
+  it('does not check a field when the visitor goes to another window, to copy the identifier there', (t) => {
+    const { field } = open(t);
+    const machineId = field(activation.machineId);
+    act(() => machineId.focus());
+    // The field stays the active element of the document when the window loses the focus.
+    fireEvent.blur(machineId);
+    assert.equal(machineId.getAttribute('aria-invalid'), 'false');
+    act(() => machineId.blur());
+    assert.equal(machineId.getAttribute('aria-invalid'), 'true');
+  });
+
   it('does not say that GITL filled in the identifier of a payment that is tried again', (t) => {
     const { field, view } = open(t, '7F3A-91C2', { plan: 'monthly' });
     assert.equal(field(activation.machineId).value, '7F3A-91C2');
