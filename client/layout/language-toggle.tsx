@@ -20,7 +20,8 @@ export function LanguageToggle() {
       onClick={(event) => {
         if (!isUnmodifiedClick(event)) return;
         event.preventDefault();
-        void navigator.setLanguage(other);
+        // The second click of a double click would bring this language back.
+        if (event.detail < 2) void navigator.setLanguage(other);
       }}
     >
       {languageNames.map((name) => {

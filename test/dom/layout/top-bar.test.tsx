@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { act, fireEvent } from '@testing-library/react';
+import { act, fireEvent, render } from '@testing-library/react';
 import { LanguageToggle } from '#client/layout/language-toggle.tsx';
 import { TopBar } from '#client/layout/top-bar.tsx';
+import { PageContexts } from '#client/lib/page-contexts.tsx';
+import { useValue } from '#client/lib/use-value.ts';
+import { createServerSite } from '#client/stores/server-site.ts';
 import { createToasts } from '#client/stores/toasts.ts';
+import type { Api } from '#shared/api.ts';
 import { languages } from '#shared/languages.ts';
 import en from '../../../locales/en/navbar.json' with { type: 'json' };
+import { openNavigation } from '../../support/fake-navigation.ts';
+import { filledAreas } from '../../support/locales.ts';
 import { renderPart } from '../../support/render-part.tsx';
 
 describe('a drop-down of the top bar', () => {
@@ -101,6 +107,27 @@ describe('the entry of the current page', () => {
 });
 
 describe('the language toggle', () => {
+  it('ignores the second click of a double click, which would bring the first language back', async (t) => {
+    const tab = openNavigation(t, '/about');
+    const visit = { ...tab.site.visit.peek(), texts: filledAreas('en') };
+    tab.site.visit.value = visit;
+    const Toggle = () => (
+      <PageContexts site={{ ...createServerSite(visit, {} as Api), ...tab.site }} visit={useValue(tab.site.visit)}>
+        <LanguageToggle />
+      </PageContexts>
+    );
+    const view = render(<Toggle />);
+    t.after(() => view.unmount());
+    fireEvent.click(view.getByRole('link'), { detail: 1 });
+    await act(() => tab.succeed('about ua'));
+    assert.equal(tab.site.visit.peek().language, 'ua');
+    assert.equal(fireEvent.click(view.getByRole('link'), { detail: 2 }), false, 'nor does the browser follow the link');
+    assert.deepEqual(
+      tab.loads.map(({ what }) => what),
+      ['about ua'],
+    );
+  });
+
   it('names the language of each of its labels, which a screen reader would read with the wrong voice', (t) => {
     const view = renderPart(t, <LanguageToggle />);
     const labels = [...view.container.querySelectorAll('[lang] > [lang]')];
