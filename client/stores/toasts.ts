@@ -56,8 +56,8 @@ export function createToasts(shownMs = defaultShownMs): Toasts {
   function show(toast: Omit<Toast, 'id'>) {
     lastId += 1;
     const shown = { ...toast, id: lastId };
-    for (const { id, from } of list.peek()) if (from === toast.from) stopTimer(id);
-    list.value = [...list.peek().filter(({ from }) => from !== toast.from), shown];
+    remove(({ from }) => from === toast.from);
+    list.value = [...list.peek(), shown];
     startTimer(shown);
   }
 
