@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { company } from '#shared/company.ts';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -33,6 +33,12 @@ export function Footer() {
       <Link href={href}>{label}</Link>
     </li>
   );
+  const group = (title: string, items: ReactNode) => (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul>{items}</ul>
+    </nav>
+  );
   return (
     <footer className="footer on-black">
       <div className="shell">
@@ -43,21 +49,18 @@ export function Footer() {
             </Link>
             <p>{text('tagline')}</p>
           </div>
-          <nav aria-label={text('company')}>
-            <h2>{text('company')}</h2>
-            <ul>{pages.map(([name, href]) => item(href, text(name)))}</ul>
-          </nav>
-          <nav aria-label={text('offers')}>
-            <h2>{text('offers')}</h2>
-            <ul>
-              {item('/gitl', text('gitl'))}
-              {moreServices.map(({ id, href }) => item(href, service(`items.${id}.title`)))}
-            </ul>
-          </nav>
-          <nav aria-label={text('legal')}>
-            <h2>{text('legal')}</h2>
-            <ul>{legalPages.map(([name, href]) => item(href, text(name)))}</ul>
-          </nav>
+          {group(
+            text('company'),
+            pages.map(([name, href]) => item(href, text(name))),
+          )}
+          {group(text('offers'), [
+            item('/gitl', text('gitl')),
+            ...moreServices.map(({ id, href }) => item(href, service(`items.${id}.title`))),
+          ])}
+          {group(
+            text('legal'),
+            legalPages.map(([name, href]) => item(href, text(name))),
+          )}
           <div>
             <h2>{text('write')}</h2>
             <ul>

@@ -7,7 +7,7 @@ import { useValue } from '../../lib/use-value.ts';
 import { MergeAction, once } from './merge-action.tsx';
 import { createMergeReview, type MergeReview, type Verdict } from './merge-review.ts';
 import { codeOf, conflicts, type Conflict } from './conflicts.ts';
-import { MergeView, positionId } from './merge-view.tsx';
+import { MergeView } from './merge-view.tsx';
 
 const verdicts: readonly Verdict[] = ['accepted', 'edited', 'rejected'];
 /** About the height of the buttons at the lower edge of a phone, in pixels. */
@@ -171,14 +171,7 @@ function Decision({ conflict, review }: { conflict: Conflict; review: MergeRevie
       </p>
       {phase === 'open' && (
         <>
-          <MergeAction
-            label={text('graph.accept')}
-            describedBy={positionId}
-            keys="a"
-            sun
-            onClick={once(review.accept)}
-            next
-          />
+          <MergeAction label={text('graph.accept')} keys="a" sun onClick={once(review.accept)} next />
           <MergeAction label={text('graph.edit')} keys="e" onClick={once(review.edit)} />
           <MergeAction label={text('graph.reject')} keys="r" onClick={once(review.reject)} />
         </>
