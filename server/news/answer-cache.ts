@@ -45,6 +45,8 @@ export interface AnswerCache {
   read<T>(wanted: Read<T>, timeoutMs: number): Promise<CachedAnswer<T> | null>;
   /** Returns the last answer of any age, confirmed or not; null when there is none. */
   peek<T>(wanted: Read<T>): T | null;
+  /** Returns the last answer while it is fresh, else null. */
+  peekFresh<T>(wanted: Read<T>): T | null;
   /** Whether a fresh answer is null: the backend has nothing at this path. */
   isMissing(wanted: Read<unknown>): boolean;
   /**
@@ -153,13 +155,18 @@ export function createAnswerCache(options: Options): AnswerCache {
   const { confirmed, unconfirmed } = createStores(fetchEntry, freshMs, maxUnconfirmedBytes);
   const isUsable = ({ fetchedAt }: Entry) => now() - fetchedAt <= maxAgeMs;
   const storeOf = (key: string) => (confirmed.peek(key, { allowStale: true }) ? confirmed : unconfirmed);
+  const isFresh = (key: string) => storeOf(key).getRemainingTTL(key) > 0;
+  function peek<T>(wanted: Read<T>): T | null {
+    const entry = storeOf(wanted.key).peek(wanted.key, { allowStale: true });
+    return entry ? valueOf(wanted, entry) : null;
+  }
 
   return {
     async read<T>(wanted: Read<T>, timeoutMs: number) {
       const { key } = wanted;
       const store = storeOf(key);
       const older = store.peek(key, { allowStale: true });
-      const isFresh = store.getRemainingTTL(key) > 0;
+      const wasFresh = isFresh(key);
       const fetching = store.fetch(key, { context: wanted, ttl: wanted.freshMs ?? freshMs }).catch(() => undefined);
       // A fetch that takes longer continues, and its answer is used for the next visitor.
       const maySuffice = older !== undefined && isUsable(older) && !older.hasChanged;
@@ -168,13 +175,11 @@ export function createAnswerCache(options: Options): AnswerCache {
       });
       const entry = fetched ?? older;
       if (!entry || !isUsable(entry)) return null;
-      return { value: valueOf(wanted, entry), outdated: entry === older && !isFresh };
+      return { value: valueOf(wanted, entry), outdated: entry === older && !wasFresh };
     },
-    peek(wanted) {
-      const entry = storeOf(wanted.key).peek(wanted.key, { allowStale: true });
-      return entry ? valueOf(wanted, entry) : null;
-    },
-    isMissing: ({ key }) => storeOf(key).getRemainingTTL(key) > 0 && storeOf(key).peek(key)?.value === null,
+    peek,
+    peekFresh: (wanted) => (isFresh(wanted.key) ? peek(wanted) : null),
+    isMissing: ({ key }) => isFresh(key) && storeOf(key).peek(key)?.value === null,
     expire(matches) {
       for (const store of [confirmed, unconfirmed]) {
         // `keys()` of a store does not contain keys whose first fetch is still running.

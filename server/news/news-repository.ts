@@ -38,7 +38,7 @@ export interface NewsRepository {
    * named categories.
    */
   knowsCategory(name: string): boolean | undefined;
-  /** The number of pages in the list of a category; null when the list was never read. */
+  /** The number of pages in the list of a category; null unless the list was read within seconds: it may have grown. */
   knownPages(category?: string): number | null;
   /** The number of pages of comments on an article; null when they were never read. */
   knownCommentPages(slug: string): number | null;
@@ -198,7 +198,7 @@ export function createNewsRepository(options: Options): NewsRepository {
     slugOf: (newsId) => known.ids.get(newsId) ?? null,
     knowsCategory,
     knownPages(category) {
-      const list = answers.peek(reads.news({ category }));
+      const list = answers.peekFresh(reads.news({ category }));
       return list && countPages(list.total, newsPerPage);
     },
     knownCommentPages(slug) {

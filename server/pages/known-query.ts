@@ -27,8 +27,8 @@ export function createNormaliseQuery(
   newsRepository: Pick<NewsRepository, 'knowsSlug' | 'knowsCategory' | 'knownPages' | 'knownCommentPages'>,
 ): NormaliseQuery {
   /**
-   * Until the list has been read, every page number is accepted. If the page turns out not to exist, its response is
-   * the shared 404 page, so that invented page numbers add no cache entries.
+   * Until the number of pages is known, every page number is accepted. If the page turns out not to exist, its response
+   * is the shared 404 page, so that invented page numbers add no cache entries.
    */
   function isPageOf(pages: number | null, value: string): boolean {
     const page = parsePageNumber(value);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { commentsPerPage, newsPerPage } from '#shared/list-parts.ts';
 import { answerAsUsual, fakeBackend } from '../../support/fake-backend.ts';
@@ -52,6 +53,24 @@ for (const knowsParts of [true, false])
       }
     });
   });
+
+describe('a list of news that has grown by a page', () => {
+  it('has this page also while only the page is requested, as by a link of another copy', async (t) => {
+    const backend = await fakeBackend(t);
+    backend.respondWith(answerManyArticles({ count: newsPerPage, knowsParts: true }));
+    const { get } = await serve(t, { backend, answerAges: { freshMs: 50 } });
+    const statusOf = async (path: string) => (await get(path)).status;
+    assert.equal(await statusOf('/news'), 200);
+    assert.equal(await statusOf('/news?page=2'), 404);
+    backend.respondWith(answerManyArticles({ count: newsPerPage + 1, knowsParts: true }));
+    await wait(100);
+    assert.equal(await statusOf('/news?page=2'), 200);
+    assert.equal(await statusOf('/news?page=3'), 404);
+    backend.respondWith((_request, response) => response.writeHead(500).end());
+    await wait(100);
+    assert.equal(await statusOf('/news?page=3'), 503, 'while the backend fails, the list may have grown again');
+  });
+});
 
 describe('a backend that refuses parts of lists', () => {
   it('is read by its whole list', async (t) => {
