@@ -52,8 +52,9 @@ export function createApp(options: AppOptions): App {
     handlesExpect: true,
     handler(request, response) {
       if (!acceptRequest(request, response)) return;
-      if (app.isReady && !services.markdown.isPreferred(request) && services.pages.respondFromCache(request, response))
-        return;
+      // The stored headers of a page leave the connection open.
+      if (!app.isReady) response.setHeader('Connection', 'close');
+      if (!services.markdown.isPreferred(request) && services.pages.respondFromCache(request, response)) return;
       response.setHeader('X-Request-Id', contextOf(response).id);
       setCommonHeaders(response);
       framework(request, response);

@@ -106,6 +106,16 @@ describe('a stored page', () => {
     assert.match(await metrics.print(), /site_stale_if_error_total [1-9]/);
   });
 
+  it('is sent while the site closes, too, and ends the connection', async (t) => {
+    const { app, get } = await serve(t);
+    await (await get('/about')).text();
+    app.isReady = false;
+    const { status, headers } = await get('/about');
+    assert.equal(status, 200);
+    assert.equal(headers.get('connection'), 'close');
+    assert.match(headers.get('server-timing') ?? '', /cache;desc=hit/);
+  });
+
   it('has the same headers whether it is rendered or stored', async (t) => {
     const { get } = await serve(t);
     const headers = async (timing: RegExp) => {
