@@ -34,8 +34,8 @@ export interface NewsRepository {
   /** The slug of an article that the backend has returned; null for an unknown id. */
   slugOf(newsId: string): string | null;
   /**
-   * Whether a category is in the texts of the site or in the last answer of the backend; undefined until the backend has
-   * named categories.
+   * Whether a category is in the texts of the site or in the last answer of the backend; undefined if it is in neither
+   * and the backend has not named categories within seconds: it may be new.
    */
   knowsCategory(name: string): boolean | undefined;
   /** The number of pages in the list of a category; null unless the list was read within seconds: it may have grown. */
@@ -180,9 +180,9 @@ export function createNewsRepository(options: Options): NewsRepository {
     createRequestApi(answers, reads, { ...options, onAnswer: known.onAnswer }, timeoutMs);
 
   function knowsCategory(name: string): boolean | undefined {
-    if (namedCategories.includes(name)) return true;
-    const categories = answers.peek(reads.newsCategories()) ?? [];
-    return categories.length === 0 ? undefined : categories.some((category) => category.name === name);
+    const read = reads.newsCategories();
+    if (namedCategories.includes(name) || answers.peek(read)?.some((category) => category.name === name)) return true;
+    return answers.peekFresh(read)?.length ? false : undefined;
   }
 
   /** Returns the keys of an article and of its comments, without the numbers of their pages. */

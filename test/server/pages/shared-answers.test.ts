@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { answerAsUsual, fakeBackend, sendJson } from '../../support/fake-backend.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { answerAsUsual, articles, fakeBackend, sendJson } from '../../support/fake-backend.ts';
 import { serve } from '../../support/serve.ts';
 import { until } from '../../support/until.ts';
 
@@ -50,6 +51,7 @@ describe('a page whose query', () => {
     // Markdown that is made again reads its news again when the answers of the backend are no longer fresh.
     const realNow = performance.now.bind(performance);
     t.mock.method(performance, 'now', () => realNow() + 6000);
+    await get('/api/news/categories');
     const before = countAsked();
     for (let number = 2; number < 6; number += 1)
       assert.equal(await (await get(`/news.md?category=made-up-${number}`)).text(), first);
@@ -69,6 +71,25 @@ describe('a page whose query', () => {
     });
     const { get } = await serve(t, { backend });
     for (const path of ['/news', '/news?category=Rigging']) await (await get(path)).text();
+    assert.ok(isPublic(await get('/news?category=Rigging')));
+  });
+});
+
+describe('a category that is new', () => {
+  it('is shown to its first visitor, also by a copy that has read the categories before', async (t) => {
+    const backend = await fakeBackend(t);
+    const { get, html } = await serve(t, { backend, answerAges: { freshMs: 50 } });
+    await html('/news');
+    const article = { ...articles[0], id: '99', slug: 'about-rigging', category: 'Rigging' };
+    backend.respondWith((request, response, body) => {
+      if (request.url === '/api/news/categories') sendJson(response, 200, [{ name: 'Rigging', count: 1 }]);
+      else if (request.url === '/api/news?category=Rigging') sendJson(response, 200, [article]);
+      else answerAsUsual(request, response, body);
+    });
+    await wait(100);
+    const answer = await get('/news?category=Rigging');
+    assert.ok(!isPublic(answer), 'it is not known yet whether the category exists');
+    assert.match(await answer.text(), /href="\/news\/about-rigging"/);
     assert.ok(isPublic(await get('/news?category=Rigging')));
   });
 });
