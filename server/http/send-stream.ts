@@ -24,11 +24,11 @@ const checkMs = 1000;
  * Ends a transfer that is too slow, because of its client or of the backend. Returns the function that stops the timer.
  */
 function endWhenSlow(res: Recipient, body: Readable): () => void {
-  const { socket } = res;
   const isSlow = createRateDeadline({ minRate, maxPauseMs });
-  let taken = socket?.bytesWritten ?? 0;
+  let taken = res.socket?.bytesWritten ?? 0;
   const timer = setInterval(() => {
-    const { bytesWritten = 0 } = socket ?? {};
+    // A pipelined response has no socket until the responses before it have ended.
+    const { bytesWritten = taken } = res.socket ?? {};
     if (isSlow(bytesWritten - taken)) body.destroy(new Error('the file is transferred too slowly'));
     taken = bytesWritten;
   }, checkMs).unref();

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 
-/** Moves the guard's clock by this number of milliseconds, in the steps of its checks. */
+/** Moves the clock of transfers by this number of milliseconds, in the steps in which the guard checks a body. */
 export function holdClock(t: TestContext): (ms: number) => void {
   let now = performance.now();
   t.mock.method(performance, 'now', () => now);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable, Writable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { sendStream } from '#server/http/send-stream.ts';
+import { holdClock } from '../../../support/hold-clock.ts';
 
 /** A client, and the number of bytes that it has received. */
 function openClient() {
@@ -43,6 +44,22 @@ describe('a file that is sent as it arrives', () => {
     assert.ok(counts.read < 10, `${counts.read} chunks`);
     stuck.destroy();
     await assert.rejects(sent);
+  });
+
+  it('is not ended while its client reads it if the response had to wait for an earlier one', async (t) => {
+    const passTime = holdClock(t);
+    const { response } = openClient();
+    const body = new Readable({ read: () => undefined });
+    const sent = sendStream(response, body, 10_000_000);
+    passTime(10_000);
+    const socket = { bytesWritten: 5000 };
+    Object.assign(response, { socket });
+    for (let seconds = 0; seconds < 60; seconds += 1) {
+      socket.bytesWritten += 100_000;
+      passTime(1000);
+    }
+    body.push(null);
+    await sent;
   });
 
   it('ends its response when it is longer than allowed, and is not read to its end', async () => {
