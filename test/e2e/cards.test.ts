@@ -14,7 +14,7 @@ describe('a card', () => {
     it(`also links its picture to its page, on ${address}`, async (t) => {
       const { open } = await visit(t, site);
       const page = await open(address);
-      const card = page.locator(`:is(li, article):has(> ${picture}):has(a)`).first();
+      const card = page.locator(`:has(> ${picture}):has(a)`).first();
       const target = await card.locator('a').first().getAttribute('href');
       const box = await card.locator(picture).boundingBox();
       assert.ok(target && box);
