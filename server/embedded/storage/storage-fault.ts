@@ -68,7 +68,9 @@ const unreachableCodes = [
   'ENOTFOUND',
   'EAI_AGAIN',
   'ENOENT',
-  // The server is starting, or has no free connections.
+  // The server is starting, ends or restarts, or has no free connections.
+  '57P01',
+  '57P02',
   '57P03',
   '53300',
 ];

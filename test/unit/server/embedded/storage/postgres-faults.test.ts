@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { ConfigError } from '#server/config/config-error.ts';
 import { describeDatabaseError, openReportedStorage } from '#server/embedded/storage/open-reported-storage.ts';
+import { prepareDatabase } from '#server/embedded/storage/prepare-database.ts';
 import { openStorage, StorageError, type Storage } from '#server/embedded/storage/storage.ts';
 import type { Database } from '#server/embedded/storage/tables.ts';
 import { sharedPostgres } from '../../../../support/databases.ts';
@@ -38,6 +39,9 @@ async function startForwarder(t: TestContext, databaseUrl: string) {
   forwarder.url = `postgres://site@127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`;
   return forwarder;
 }
+
+/** The server ends the connection that this runs on. */
+const end = (database: Database) => sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(database);
 
 const add = (content: string) => (database: Database) =>
   database.insertInto('comments').values({ news_id: '1', author: 'Olha', content, date: '' }).execute();
@@ -127,10 +131,25 @@ describe('the storage on PostgreSQL', { skip: missingPostgres() }, () => {
     const onChange = (_state: string, reason: string) => reasons.push(reason);
     const storage = await openStorage({ dataDir: '', databaseUrl: await server.createDatabase(), onChange });
     t.after(() => storage.close());
-    const end = (database: Database) => sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(database);
     await assert.rejects(storage.write(end), StorageError);
     await storage.write(add('after'));
     assert.deepEqual(reasons, ['terminating connection due to administrator command', 'a write has succeeded']);
+  });
+
+  it('is opened by a second attempt if the server ends the connection of the first one, as a restart does', async () => {
+    let attempts = 0;
+    const storage = await openStorage({
+      dataDir: '',
+      databaseUrl: await server.createDatabase(),
+      async prepare(database, dialect) {
+        attempts += 1;
+        if (attempts === 1) await end(database);
+        await prepareDatabase(database, dialect);
+      },
+    });
+    await storage.write(add('stored'));
+    await storage.close();
+    assert.equal(attempts, 2);
   });
 
   it('shares the connections that the server allows, and rejects if there are none', async (t) => {
