@@ -43,7 +43,12 @@ async function writeRows(place: DatabasePlace, file: string): Promise<number> {
 /** Gives a complete backup its name. Rejects if a file with that name exists, which `rename` alone would replace. */
 async function nameBackup(part: string, file: string): Promise<void> {
   await writeFile(file, '', { flag: 'wx' });
-  await rename(part, file);
+  try {
+    await rename(part, file);
+  } catch (error) {
+    await rm(file, { force: true }).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Writes the whole database to a file while the site runs. */

@@ -62,3 +62,16 @@ it('a backup to a disk that has become read-only names the fault of its file, an
   syncBuiltinESMExports();
   assert.deepEqual([code, text], [1, 'The backup could not be made: EROFS: read-only file system.']);
 });
+
+it('a backup that cannot be given its name leaves no empty file with this name', async (t) => {
+  const place = await newSqlite(t);
+  await (await openStorage(place)).close();
+  const folder = await temporaryFolder(t);
+  const { mock } = t.mock.method(promises, 'rename', () => Promise.reject(new Error('EPERM: refused')));
+  syncBuiltinESMExports();
+  const { code, text } = await captureCommand(t, runBackup, [join(folder, 'site.gz')], place);
+  mock.restore();
+  syncBuiltinESMExports();
+  assert.deepEqual([code, text], [1, 'The backup could not be made: EPERM: refused.']);
+  assert.deepEqual(readdirSync(folder), []);
+});
