@@ -89,6 +89,19 @@ describe('an article that two editors change', () => {
     assert.equal((await find())?.state, 'published');
   });
 
+  it('is not published again by such a form that had an error first', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, find, headers } = await openEditor(desk);
+    const { address } = await create({ decision: 'publish' });
+    const mine = { ...articleForm, 'en.headline': 'Mine', base: '1', decision: 'publish' };
+    await desk.post(`${address}/unpublish`, {}, { headers });
+    const wrong = await send(address, { ...mine, slug: 'NOT A SLUG', published: 'yes' });
+    assert.equal(wrong.status, 422);
+    const published = /name="published" value="(\w+)"/.exec(await wrong.text())?.[1] ?? '';
+    await send(address, { ...mine, published });
+    assert.deepEqual([(await find())?.state, (await find())?.version], ['unpublished', 2]);
+  });
+
   it('gets its own address back if the form changed it before its date came', async (t) => {
     const desk = await serveDesk(t);
     const { send, create, find } = await openEditor(desk);

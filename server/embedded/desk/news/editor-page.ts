@@ -17,7 +17,14 @@ import {
 } from '../../news/article-rows.ts';
 import type { Database, Row } from '../../storage/tables.ts';
 import { commandLine } from '../../storage/audit-log.ts';
-import { missingPage, type DeskResponse, type DeskPage, type DeskText, type SignedInRequest } from '../desk-request.ts';
+import {
+  firstValueOf,
+  missingPage,
+  type DeskResponse,
+  type DeskPage,
+  type DeskText,
+  type SignedInRequest,
+} from '../desk-request.ts';
 import { printDestructiveAction, printDone, printForm, printNote } from '../frame.ts';
 import { formatMoment } from '../moment.ts';
 import { fieldId } from '../field.ts';
@@ -147,6 +154,8 @@ export async function showEditor(request: SignedInRequest, editor: Editor): Prom
   // The slug of an earlier version or form can no longer be stored, and the field cannot be changed.
   const fields = { ...editor.fields, slug: fixedSlug ?? editor.fields.slug };
   const shown = { ...editor, fields, categories, isSlugFixed: fixedSlug !== null };
+  // A form that is shown again keeps this, because the article may have been unpublished since its first page.
+  const wasPublished = row && (row.state === 'published' || firstValueOf(request, 'published') !== '');
   const headline = fields[language].headline || fields.en.headline || fields.ua.headline;
   const missing = printMissing(text, fields);
   return {
@@ -158,7 +167,7 @@ export async function showEditor(request: SignedInRequest, editor: Editor): Prom
       ${notes} ${printErrors(text, editor)} ${missing && html`<p class="desk__hint">${missing}</p>`}
       <form class="form desk__article" method="post" enctype="multipart/form-data" action="${row ? itemPath(row.id) : newPath}">
         <input type="hidden" name="base" value="${base}" />${newId && html`<input type="hidden" name="id" value="${newId}" />`}
-        ${row?.state === 'published' && html`<input type="hidden" name="published" value="yes" />`}
+        ${wasPublished && html`<input type="hidden" name="published" value="yes" />`}
         ${printArticleFields(text, shown)} ${printButtons(text, editor)}
       </form>
       ${row && printRemoval(text, row)}`,
