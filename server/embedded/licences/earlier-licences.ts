@@ -1,7 +1,8 @@
+import { endOfTerm } from '#shared/licence-terms.ts';
 import type { Database } from '../storage/tables.ts';
 import type { LicenceKeys } from './licence-keys.ts';
 import { selectPaidLicences, type LicenceRow, type PaidLicence } from './licences.ts';
-import { beginOf, signAgain, termFrom } from './paid-terms.ts';
+import { signAgain, termFrom } from './paid-terms.ts';
 
 /**
  * After a refund, the machine's later licences begin earlier: now, or when the licence before them ends. Without this
@@ -17,7 +18,10 @@ export async function startFollowingLicencesEarlier(
   const refunded = await database.selectFrom('licences').selectAll().where('order_id', '=', orderId).executeTakeFirst();
   if (!refunded || Date.parse(refunded.expires) <= now.getTime()) return [];
   const others = await selectPaidLicences(database, refunded.machine_id).where('id', '<>', refunded.id).execute();
-  const isLater = (licence: PaidLicence) => beginOf(licence) >= Date.parse(refunded.expires);
+  const end = new Date(refunded.expires);
+  // Without a stored beginning the ends are compared: a month until 28 February may have begun on 28 to 31 January.
+  const isLater = ({ begins, plan, expires }: PaidLicence) =>
+    begins === null ? new Date(expires) >= endOfTerm(plan, end) : new Date(begins) >= end;
   const earlier = others.filter((licence) => !isLater(licence)).map(({ expires }) => Date.parse(expires));
   let start = Math.max(now.getTime(), ...earlier);
   const changed: LicenceRow[] = [];

@@ -76,6 +76,16 @@ describeOnBoth('the refund of an order', (newPlace) => {
     assert.deepEqual(await ends(), [false, '2026-05-10']);
   });
 
+  it('does so too for such a licence that lasts from 31 January to 28 February', async (t) => {
+    const { storage, buy, refund, ends } = await open(t, newPlace);
+    await buy('a', 'yearly', '2025-01-31');
+    await buy('b', 'monthly', '2025-06-01');
+    await storage.write((database) => database.updateTable('licences').set({ begins: null }).execute());
+    assert.deepEqual(await ends(), ['2026-01-31', '2026-02-28']);
+    await refund('a', '2026-01-10');
+    assert.deepEqual(await ends(), [false, '2026-02-10']);
+  });
+
   it('changes no licence that has begun, also when the bank reports it twice', async (t) => {
     const { buy, refund, ends, emails } = await open(t, newPlace);
     await buy('a', 'monthly', '2026-01-01');
