@@ -33,11 +33,15 @@ function useFocusReturn(box: Box, list: Toast[]) {
   };
 }
 
+/** The code of Escape. If an input method has taken the key, the code is 229 (UI Events). */
+const escapeCode = 27;
+
 /** Escape closes the focused toast, else the newest one. An open dialog or menu has priority. */
 function useEscape(box: Box, toasts: Toasts): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('#menu:popover-open')) return;
+      if (event.keyCode !== escapeCode || event.defaultPrevented || document.querySelector('#menu:popover-open'))
+        return;
       const focused = document.activeElement?.closest<HTMLElement>('[data-toast]');
       const list = toasts.list.peek();
       const id = focused && box.current?.contains(focused) ? Number(focused.dataset['toast']) : list.at(-1)?.id;

@@ -81,16 +81,24 @@ describe('a message that is closed', () => {
   });
 });
 
+const escape = { key: 'Escape', keyCode: 27 };
+
 describe('Escape', () => {
   it('closes the focused message first, else the newest one', (t) => {
     const { view, close } = open(t);
     act(() => close()[0]?.focus());
-    fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+    fireEvent.keyDown(document.activeElement as Element, escape);
     assert.equal(view.queryByText('Not sent'), null);
     assert.ok(document.activeElement === close()[0], 'the focus goes on to the next message');
     act(() => view.getByRole('button', { name: 'Try' }).focus());
-    fireEvent.keyDown(document.body, { key: 'Escape' });
+    fireEvent.keyDown(document.body, escape);
     assert.equal(view.queryByText('Offline'), null);
+  });
+
+  it('closes nothing when it only cancels the input of an input method', (t) => {
+    const { view } = open(t);
+    fireEvent.keyDown(document.body, { ...escape, keyCode: 229 });
+    assert.ok(view.getByText('Offline'));
   });
 
   it('closes nothing when something else has handled it', (t) => {
@@ -98,7 +106,7 @@ describe('Escape', () => {
     const use = (event: Event) => event.preventDefault();
     document.body.addEventListener('keydown', use);
     t.after(() => document.body.removeEventListener('keydown', use));
-    fireEvent.keyDown(document.body, { key: 'Escape' });
+    fireEvent.keyDown(document.body, escape);
     assert.ok(view.getByText('Offline'));
   });
 });
