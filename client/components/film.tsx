@@ -41,6 +41,7 @@ export function Film({ poster, film }: FilmProps) {
   const [pageLoaded, setPageLoaded] = useState(false);
   /** Whether the film is to play, also while its data are still loading; null until it was asked to play or pause. */
   const [isPlaying, setPlaying] = useState<boolean | null>(null);
+  const onStopped = () => setPlaying(false);
 
   useEffect(() => {
     if (reducedMotion) return;
@@ -56,7 +57,7 @@ export function Film({ poster, film }: FilmProps) {
     const element = video.current;
     if (!element) return;
     // Refused autoplay (low-power mode) is not an error: the poster stays, and the button can start the video.
-    if (!avoidsFilms()) element.play().catch(() => setPlaying(false));
+    if (!avoidsFilms()) element.play().catch(onStopped);
     return () => {
       // Browsers keep a removed video in memory, and the page around it, as long as it has a source.
       element.replaceChildren();
@@ -67,7 +68,7 @@ export function Film({ poster, film }: FilmProps) {
 
   const toggle = () => {
     if (playing) video.current?.pause();
-    else video.current?.play().catch(() => setPlaying(false));
+    else video.current?.play().catch(onStopped);
   };
 
   return (
@@ -90,12 +91,13 @@ export function Film({ poster, film }: FilmProps) {
             width="1280"
             height="720"
             onPlay={() => setPlaying(true)}
-            onPause={() => setPlaying(false)}
+            onPause={onStopped}
           >
             <source src={film.webm.wide} type='video/webm; codecs="av01.0.08M.10"' media={wide} />
             <source src={film.webm.src} type='video/webm; codecs="av01.0.05M.10"' />
             <source src={film.mp4.wide} type="video/mp4" media={wide} />
-            <source src={film.mp4.src} type="video/mp4" />
+            {/* When the last source fails too, browsers leave the promise of play() pending. */}
+            <source src={film.mp4.src} type="video/mp4" onError={onStopped} />
           </video>
         )}
       </div>

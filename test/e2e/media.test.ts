@@ -149,6 +149,15 @@ describe('a film on a slow line, and where the browser saves data,', () => {
     });
 });
 
+describe('the pause button of a film', () => {
+  it('is pressed where no film arrives', async (t) => {
+    const { open, page } = await visit(t, site, withMotion);
+    await page.route(/\.(webm|mp4)$/, (route) => route.abort());
+    await open('/gitl');
+    await page.getByRole('button', { name: navbar.pauseFilm, pressed: true }).waitFor();
+  });
+});
+
 describe('the letters of headlines', () => {
   it('are in two files a language; rare ones are fetched where they are needed', async (t) => {
     const { open, page } = await visit(t, site, { locale: 'uk-UA' });
