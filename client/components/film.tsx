@@ -39,8 +39,8 @@ export function Film({ poster, film }: FilmProps) {
   const reducedMotion = useReducedMotion();
   const video = useRef<HTMLVideoElement>(null);
   const [pageLoaded, setPageLoaded] = useState(false);
-  /** Whether the film is to play, also while its data are still loading; null until it was asked to play or pause. */
-  const [isPlaying, setPlaying] = useState<boolean | null>(null);
+  /** Whether the film is to play, also while its data are still loading. */
+  const [isPlaying, setPlaying] = useState(true);
   const onStopped = () => setPlaying(false);
 
   useEffect(() => {
@@ -52,22 +52,21 @@ export function Film({ poster, film }: FilmProps) {
   }, [reducedMotion]);
 
   const shown = pageLoaded && !reducedMotion;
-  const playing = isPlaying ?? !avoidsFilms();
   useEffect(() => {
     const element = video.current;
     if (!element) return;
     // Refused autoplay (low-power mode) is not an error: the poster stays, and the button can start the video.
-    if (!avoidsFilms()) element.play().catch(onStopped);
+    if (avoidsFilms()) onStopped();
+    else element.play().catch(onStopped);
     return () => {
       // Browsers keep a removed video in memory, and the page around it, as long as it has a source.
       element.replaceChildren();
       element.load();
-      setPlaying(null);
     };
   }, [shown]);
 
   const toggle = () => {
-    if (playing) video.current?.pause();
+    if (isPlaying) video.current?.pause();
     else video.current?.play().catch(onStopped);
   };
 
@@ -86,7 +85,7 @@ export function Film({ poster, film }: FilmProps) {
             muted
             loop
             playsInline
-            preload={avoidsFilms() ? 'none' : undefined}
+            preload="none"
             tabIndex={-1}
             width="1280"
             height="720"
@@ -107,10 +106,10 @@ export function Film({ poster, film }: FilmProps) {
           type="button"
           // It stays the same: screen readers announce a new state, but not always a new label.
           aria-label={text('pauseFilm')}
-          aria-pressed={!playing}
+          aria-pressed={!isPlaying}
           onClick={toggle}
         >
-          <Icon name={playing ? 'pause' : 'play'} />
+          <Icon name={isPlaying ? 'pause' : 'play'} />
         </button>
       )}
     </>

@@ -46,6 +46,7 @@ async function showFilm(t: TestContext) {
     button,
     isPressed: () => button.getAttribute('aria-pressed'),
     press: () => act(() => fireEvent.click(button)),
+    renderAgain: () => view.rerenderPart(<Film poster={poster} film={film} />),
   };
 }
 
@@ -71,6 +72,18 @@ describe('the button that pauses a film', () => {
     press();
     await act(settle);
     assert.deepEqual([isPressed(), videos.isAsked()], ['true', false]);
+  });
+
+  it('stays pressed on a line that becomes faster: the film is not loaded until a click begins it', async (t) => {
+    const connection = { effectiveType: '3g' };
+    replaceProperty(t, navigator, 'connection', { value: connection });
+    const videos = fakeVideos(t);
+    const { isPressed, press, renderAgain } = await showFilm(t);
+    connection.effectiveType = '4g';
+    renderAgain();
+    assert.deepEqual([isPressed(), document.querySelector('video')?.getAttribute('preload')], ['true', 'none']);
+    press();
+    assert.deepEqual([isPressed(), videos.isAsked()], ['false', true]);
   });
 
   it('is pressed where the browser refuses to play, also after a click', async (t) => {
