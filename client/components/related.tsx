@@ -17,29 +17,34 @@ export function Related({ services, articles }: Props) {
   const text = useText('services');
   return (
     <Section split id="related" title={text('related')}>
-      <ul className="related">
-        {servicesOf(services).map(({ id, href }) => (
-          <li key={id}>
-            <ArrowLink href={href}>{text(`items.${id}.title`)}</ArrowLink>
-          </li>
-        ))}
+      <div className="related">
+        <ul>
+          {servicesOf(services).map(({ id, href }) => (
+            <li key={id}>
+              <ArrowLink href={href}>{text(`items.${id}.title`)}</ArrowLink>
+            </li>
+          ))}
+        </ul>
+        {/* A list of their own: when they arrive late, they are not among the children of a list at first. */}
         <Deferred name="articles" value={articles} fallback={null}>
-          {(list) => (
-            <>
-              {list.map((item) => (
-                <li key={item.id}>
-                  <ArrowLink href={articlePath(item)}>
-                    <span>
-                      {`${text('article')} `}
-                      <Localized english={item.headline} ukrainian={item.headline_uk} />
-                    </span>
-                  </ArrowLink>
-                </li>
-              ))}
-            </>
-          )}
+          {(list) =>
+            list.length > 0 && (
+              <ul>
+                {list.map((item) => (
+                  <li key={item.id}>
+                    <ArrowLink href={articlePath(item)}>
+                      <span>
+                        {`${text('article')} `}
+                        <Localized english={item.headline} ukrainian={item.headline_uk} />
+                      </span>
+                    </ArrowLink>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
         </Deferred>
-      </ul>
+      </div>
     </Section>
   );
 }

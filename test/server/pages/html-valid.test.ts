@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { languageNames } from '#shared/languages.ts';
 import { routes } from '#client/routes.ts';
-import { fakeBackend, sendJson } from '../../support/fake-backend.ts';
+import { articles, fakeBackend, sendJson } from '../../support/fake-backend.ts';
+import { holdingBackend } from '../../support/holding-backend.ts';
 import { hostileNews, wildArticle } from '../../support/hostile.ts';
 import { checkHtml, hasJava } from '../../support/nu-checker.ts';
 import { urlEncoded } from '../../support/posts.ts';
@@ -41,6 +42,22 @@ async function readRoutes(t: TestContext): Promise<Documents> {
   return documents;
 }
 
+/** Pages whose lists arrive after the rest. */
+async function readStreamed(t: TestContext): Promise<Documents> {
+  const slug = articles[0]?.slug ?? '';
+  const documents: Documents = [];
+  for (const address of ['/news', `/news/${slug}`, '/ml-integration']) {
+    const { backend, letGo } = await holdingBackend(t, (path) => !path.endsWith(`/${slug}`));
+    const { get } = await serve(t, { backend });
+    const answer = await get(address);
+    letGo();
+    const html = await answer.text();
+    assert.match(html, /id="S:0"/, `a part of ${address} was sent later`);
+    documents.push([`${address}, streamed`, html]);
+  }
+  return documents;
+}
+
 /** The list of a hostile backend's articles, and each of them. */
 async function readHostileArticles(t: TestContext): Promise<Documents> {
   const articles = [wildArticle, ...hostileNews];
@@ -67,10 +84,11 @@ async function readUnreadableArticle(t: TestContext): Promise<Documents> {
 }
 
 describe('the Nu Html Checker', { skip }, () => {
-  it('finds neither errors nor warnings in any route, in hostile articles, and in an article that cannot be read', async (t) => {
+  it('finds neither errors nor warnings in any route, in hostile articles, in streamed pages, and in an article that cannot be read', async (t) => {
     // In one run, because each run starts Java and loads the rules of the checker.
     const documents = new Map([
       ...(await readRoutes(t)),
+      ...(await readStreamed(t)),
       ...(await readHostileArticles(t)),
       ...(await readUnreadableArticle(t)),
     ]);
