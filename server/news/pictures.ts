@@ -17,7 +17,7 @@ import type { NewsRepository } from './news-repository.ts';
 const imageTypes = /^image\/(avif|webp|png|jpeg|gif|svg\+xml)(;|$)/;
 /** A picture that is opened as a document must not run scripts. */
 const sandboxed = { 'Content-Security-Policy': "default-src 'none'; sandbox" };
-const builtInHeaders = { 'Cache-Control': 'public, max-age=60', ...sandboxed };
+const forDay = 'public, max-age=86400';
 /** The pictures of the built-in news. */
 const builtInPath = /^\/media\/news\/([\w-]+\.svg)$/;
 /** The pictures that the desk of the embedded backend has stored. */
@@ -69,7 +69,10 @@ export function createPictures(options: Options): Handler {
     ...picturesOfClient,
     createError: () => new QueueError('one client waits for too many pictures'),
   });
-  const isUploaded = (path: string) => config.backendUrl === null && uploadedPath.test(path);
+  const isEmbedded = config.backendUrl === null;
+  // A hosted backend may have another picture at the same path, which is shown again when the backend works.
+  const builtInHeaders = { 'Cache-Control': isEmbedded ? forDay : 'public, max-age=60', ...sandboxed };
+  const isUploaded = (path: string) => isEmbedded && uploadedPath.test(path);
 
   function sendBuiltIn(res: Response, path: string, missingStatus: 404 | 502 | 503 | 504): void {
     const [, name] = builtInPath.exec(path) ?? [];
@@ -88,7 +91,7 @@ export function createPictures(options: Options): Handler {
       body.destroy();
       return sendBuiltIn(res, path, status >= 500 || tooLarge ? 502 : 404);
     }
-    res.status(status).set({ 'Cache-Control': 'public, max-age=86400', ...sandboxed });
+    res.status(status).set({ 'Cache-Control': forDay, ...sandboxed });
     for (const name of validators) if (typeof headers[name] === 'string') res.set(name, headers[name]);
     if (status === 304) {
       // A 304 has the headers of the complete response (RFC 9110, section 15.4.5). Only SVG files are compressed, but a

@@ -177,8 +177,8 @@ describe('a picture of the backend', () => {
     });
   }
 
-  it('of the built-in news is shown while the backend fails', async (t) => {
-    const site = await serve(t);
+  it('of the built-in news is shown while a hosted backend fails', async (t) => {
+    const site = await serve(t, { config: { backendUrl: 'https://backend.example' } });
     for (const status of [500, 404]) {
       site.backend.respondWith((_request, response) => {
         response.writeHead(status).end();
@@ -191,6 +191,13 @@ describe('a picture of the backend', () => {
       for (const other of ['/media/news/missing.svg', '/media/news/..%2froot%2ffavicon.svg', '/media/helmet.svg'])
         assert.notEqual((await site.get(other)).status, 200, other);
     }
+  });
+
+  it('of the built-in news is cached for a day where no other backend has a picture at its path', async (t) => {
+    const site = await serve(t);
+    await site.backend.close();
+    const answer = await site.get('/media/news/helmet.svg');
+    assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'public, max-age=86400']);
   });
 
   it('of the built-in news is sent whole to a request for a part of it: parts would be compressed', async (t) => {
