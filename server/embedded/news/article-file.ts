@@ -69,7 +69,7 @@ export function printArticle({ id, state, fields }: FiledArticle): Record<string
   };
 }
 
-const frontMatter = /^---\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)([\s\S]*)$/;
+const frontMatter = /^---\r?\n((?:[\s\S]*?\r?\n)??)---[ \t]*(?:\r?\n|$)([\s\S]*)$/;
 
 interface Front {
   /** Returns a value as a text, or '' if it is missing. */
@@ -133,7 +133,7 @@ function parseFrontMatter(
       return isScalar(item?.key) ? lines.linePos(item.key.range?.[0] ?? 0).line + 1 : 1;
     },
     content: toContent(content),
-    contentLine: head.split('\n').length + 3,
+    contentLine: head.split('\n').length + 2,
   };
 }
 

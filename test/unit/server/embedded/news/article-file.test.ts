@@ -97,6 +97,7 @@ describe('an article as files', () => {
     assert.deepEqual(problemsOf('Hello'), [
       'a-ship/en.md:1: the file must begin with front matter between two lines of ---',
     ]);
+    assert.deepEqual(problemsOf('---\n---\nHello'), ['a-ship/en.md:1: the front matter has no names and values']);
     assert.deepEqual(problemsOf('---\nheadline: A\nheadlin: B\ntags:\n  - a\n---\n'), [
       'a-ship/en.md:3: "headlin" is no name that is known here',
       'a-ship/en.md:4: "tags" is no name that is known here',
