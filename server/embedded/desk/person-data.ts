@@ -181,6 +181,26 @@ function isErasable(order: Row<'invoices'>, now: number): boolean {
 }
 
 /**
+ * Deletes an order. If its request is sent again, the answer is the order that follows it, which the buyer may be paying;
+ * without one, the request makes a new order.
+ */
+async function eraseOrder(database: Database, id: string): Promise<void> {
+  const orders = database.selectFrom('invoices').select(['id', 'follows']);
+  const erased = await orders.where('id', '=', id).executeTakeFirst();
+  const next = await orders.where('follows', '=', id).executeTakeFirst();
+  await database.deleteFrom('invoices').where('id', '=', id).execute();
+  const answerOf = (invoiceId: string) => JSON.stringify({ invoiceId });
+  if (!next) {
+    await database.deleteFrom('idempotency_keys').where('body', '=', answerOf(id)).execute();
+    return;
+  }
+  const follows = erased?.follows ?? null;
+  await database.updateTable('invoices').set({ follows }).where('id', '=', next.id).execute();
+  const body = answerOf(next.id);
+  await database.updateTable('idempotency_keys').set({ body }).where('body', '=', answerOf(id)).execute();
+}
+
+/**
  * Deletes all data of an e-mail address except records that the law requires, orders that can still be paid, the audit
  * log, and the authors of the versions of articles. The new entry of the audit log contains the number of rows, but not
  * the address.
@@ -199,12 +219,7 @@ export async function erasePerson(
   for (const { id } of outbox) await database.deleteFrom('outbox').where('id', '=', id).execute();
   await database.deleteFrom('trials').where(isOf('email', email)).execute();
   const erasable = invoices.filter((order) => isErasable(order, now));
-  for (const { id } of erasable) {
-    await database.deleteFrom('invoices').where('id', '=', id).execute();
-    // If the request of the order is sent again, it makes a new order.
-    const answer = JSON.stringify({ invoiceId: id });
-    await database.deleteFrom('idempotency_keys').where('body', '=', answer).execute();
-  }
+  for (const { id } of erasable) await eraseOrder(database, id);
   await deleteOrphanedStates(database);
   // The licence of a paid order is retained with its order.
   const freeLicences = licences.filter(({ order_id: order }) => order === null);
