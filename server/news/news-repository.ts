@@ -40,8 +40,11 @@ export interface NewsRepository {
   knowsCategory(name: string): boolean | undefined;
   /** The number of pages in the list of a category; null unless the list was read within seconds: it may have grown. */
   knownPages(category?: string): number | null;
-  /** The number of pages of comments on an article; null when they were never read. */
-  knownCommentPages(slug: string): number | null;
+  /**
+   * Whether a known article has this page of comments; undefined if it is beyond the last known one, or none is known,
+   * and the comments were not read within seconds: it may be new.
+   */
+  knowsCommentPage(slug: string, page: number): boolean | undefined;
   /**
    * Returns the status of a picture by its path on this site: 200 when the news contain it. `slug` is the article on
    * whose page it is shown.
@@ -138,7 +141,8 @@ function createRequestApi(
     const waitMs = Math.max(timeoutMs, commentsTimeoutMs);
     const latest = await answer(reads.comments(newsId), waitMs);
     if (page === undefined) return latest;
-    if (page > countPages(latest.total, commentsPerPage)) return { items: [], total: latest.total };
+    // As for lists, only pages that exist are requested; the latest comments are shown in place of others.
+    if (page > countPages(latest.total, commentsPerPage)) return latest;
     return answer(reads.comments(newsId, page), waitMs);
   }
 
@@ -157,6 +161,13 @@ function createRequestApi(
     comments: readComments,
     order: (id) => awaitOrder(readOrder(id), timeoutMs, log),
   };
+}
+
+/** Comments are added and hardly ever removed, so a page of an old answer exists. */
+function hasCommentPage(answers: AnswerCache, read: Read<Part<Comment>>, page: number): boolean | undefined {
+  const list = answers.peek(read);
+  if (list && page <= countPages(list.total, commentsPerPage)) return true;
+  return answers.peekFresh(read) ? false : undefined;
 }
 
 /**
@@ -201,10 +212,9 @@ export function createNewsRepository(options: Options): NewsRepository {
       const list = answers.peekFresh(reads.news({ category }));
       return list && countPages(list.total, newsPerPage);
     },
-    knownCommentPages(slug) {
+    knowsCommentPage(slug, page) {
       const id = known.slugs.peek(slug);
-      const list = id === undefined ? null : answers.peek(reads.comments(id));
-      return list && countPages(list.total, commentsPerPage);
+      return id === undefined ? undefined : hasCommentPage(answers, reads.comments(id), page);
     },
     async findPictureStatus(path, slug) {
       const request = api();

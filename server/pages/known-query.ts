@@ -24,28 +24,28 @@ interface ValueContext {
 
 /** Creates the function that reduces the query of a page to the values that the site knows. */
 export function createNormaliseQuery(
-  newsRepository: Pick<NewsRepository, 'knowsSlug' | 'knowsCategory' | 'knownPages' | 'knownCommentPages'>,
+  newsRepository: Pick<NewsRepository, 'knowsSlug' | 'knowsCategory' | 'knownPages' | 'knowsCommentPage'>,
 ): NormaliseQuery {
   /**
    * Until the number of pages is known, every page number is accepted. If the page turns out not to exist, its response
-   * is the shared 404 page, so that invented page numbers add no cache entries.
+   * is the shared 404 page, so that invented page numbers add no cache entries. The list of an unknown category is empty,
+   * so it has one page.
    */
-  function isPageOf(pages: number | null, value: string): boolean {
+  function isListPage(value: string, category: string | null): boolean {
     const page = parsePageNumber(value);
+    const pages = category === unknownValue ? 1 : newsRepository.knownPages(category ?? undefined);
     return page !== null && (pages === null || page <= pages);
   }
 
-  /** The list of an unknown category is empty, so it has one page. */
-  function isListPage(value: string, category: string | null): boolean {
-    return isPageOf(category === unknownValue ? 1 : newsRepository.knownPages(category ?? undefined), value);
-  }
-
   /**
-   * Every page of an unknown article counts as existing: if the article does not exist, all its pages share one stored
-   * 404.
+   * A page of comments that does not exist is no 404, but shows the latest comments, so a number that may be made up has
+   * no cache entry. Every page of an unknown article counts as existing: if the article does not exist, all its pages
+   * share one stored 404.
    */
-  function isCommentPage(value: string, slug: string): boolean {
-    return newsRepository.knowsSlug(slug) ? isPageOf(newsRepository.knownCommentPages(slug), value) : true;
+  function isCommentPage(value: string, slug: string): boolean | undefined {
+    if (!newsRepository.knowsSlug(slug)) return true;
+    const page = parsePageNumber(value);
+    return page !== null && newsRepository.knowsCommentPage(slug, page);
   }
 
   const isKnown: Record<QueryName, (value: string, at: ValueContext) => boolean | undefined> = {

@@ -125,7 +125,7 @@ export function createPages(options: Options): Pages {
     // A redirect would lose the values of a form.
     if (page && !extra.form && page.canonicalPath !== address.pathname) return sendRedirect(response, page, address);
     contextOf(response).cache = 'miss';
-    // A page without a key has values that are not known to exist: the categories were not read within seconds.
+    // A page without a key may have a category that is not known to exist: they were not read within seconds.
     const guessable = findGuessable(address, { page, withCategory: resolved.key === null });
     if (await gate.limitGuesses(request, response, guessable)) return;
     const isPersonal = resolved.key === null;

@@ -48,9 +48,11 @@ export function CommentList({ slug, comments: { items, total }, page }: Props) {
  * Earlier comments are on pages that keep their numbers when comments are added; the latest are on the article's own
  * page.
  */
-function CommentPager({ slug, total, page }: { slug: string; total: number; page: number | null }) {
+function CommentPager({ slug, total, page: requested }: { slug: string; total: number; page: number | null }) {
   const text = useText('news');
   const pages = countPages(total, commentsPerPage);
+  // A page that does not exist shows the latest comments.
+  const page = requested !== null && requested > pages ? null : requested;
   const earlier = page === null ? countPages(total - commentsPerPage, commentsPerPage) : page - 1;
   const hrefOf = (number: number) =>
     addressOf(
