@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
@@ -89,9 +89,9 @@ function nameKeyFile(draft: string, path: string): void {
   try {
     linkSync(draft, path);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return;
-    // FAT and many network disks have no links. Two first starts at the same moment would make two keys there.
-    renameSync(draft, path);
+    // FAT and many network disks have no links. There, only the check before the renaming protects an older file: it is
+    // replaced if it gets its name between the two.
+    if (codeOf(error) !== 'EEXIST' && !existsSync(path)) renameSync(draft, path);
   }
 }
 

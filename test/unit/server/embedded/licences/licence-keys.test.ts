@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import fs, { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { readConfig } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import {
@@ -22,6 +22,19 @@ const facts = {
   issued: '2026-03-01T10:00:00.000Z',
   expires: '2026-04-01T10:00:00.000Z',
 } as const;
+
+/** Refuses hard links until the test ends. `before` is called at the attempt. */
+function refuseLinks(t: TestContext, before: () => void = () => undefined): void {
+  const { mock } = t.mock.method(fs, 'linkSync', () => {
+    before();
+    throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+  });
+  syncBuiltinESMExports();
+  t.after(() => {
+    mock.restore();
+    syncBuiltinESMExports();
+  });
+}
 
 describe('the keys of licences', () => {
   it('are PEM in the variable, with any line breaks, or in a file', async (t) => {
@@ -53,16 +66,18 @@ describe('the keys of licences', () => {
 
   it('are made on a disk without hard links too, such as FAT', async (t) => {
     const generateIn = await temporaryFolder(t);
-    const { mock } = t.mock.method(fs, 'linkSync', () => {
-      throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
-    });
-    syncBuiltinESMExports();
-    t.after(() => {
-      mock.restore();
-      syncBuiltinESMExports();
-    });
+    refuseLinks(t);
     const first = openLicenceKeys({ configured: null, generateIn });
     assert.equal(openLicenceKeys({ configured: null, generateIn })?.signer.id, first?.signer.id);
+    assert.deepEqual(readdirSync(generateIn), [generatedKeyFile]);
+  });
+
+  it('are not replaced on such a disk when another process has made them meanwhile', async (t) => {
+    const generateIn = await temporaryFolder(t);
+    const other = generateLicenceKey();
+    refuseLinks(t, () => writeFileSync(join(generateIn, generatedKeyFile), other));
+    const opened = openLicenceKeys({ configured: null, generateIn });
+    assert.equal(opened?.signer.id, parseLicenceKeys(other).signer.id);
     assert.deepEqual(readdirSync(generateIn), [generatedKeyFile]);
   });
 
