@@ -12,7 +12,7 @@ export const obstacleSentences = {
   sent: 'it was sent before',
   claimed: 'it is being sent now',
   noMailServer: 'there is no mail server: set MAIL_URL and MAIL_FROM',
-  oldLicence: 'its licence was replaced or revoked, licences resend sends a valid one',
+  oldLicence: 'its licence was replaced or revoked, licences resend sends a valid one if there is one',
 };
 
 type Obstacle = keyof typeof obstacleSentences;
