@@ -1,4 +1,5 @@
 import type { InvoiceRequest } from '#shared/contracts/activation.ts';
+import { cleanEmail } from '#shared/email.ts';
 import { paymentAddress } from '#shared/payment-address.ts';
 import { findPlan, type Plan } from '#shared/plans.ts';
 import { propertyOf } from '#shared/property-of.ts';
@@ -61,7 +62,7 @@ export function createInvoicing({ config, texts, ...tools }: Options): CreateInv
     const plan = findPlan(request.plan);
     if (!plan?.available) return { status: 400, body: { error: 'invalid', errors: { plan: 'planRequired' } } };
     if (!takesPayments(config)) return failedOutcome(403, 'paymentsOff', 'paymentsOff');
-    const trimmed = { ...request, machine_id: request.machine_id.trim(), email: request.email.trim() };
+    const trimmed = { ...request, machine_id: request.machine_id.trim(), email: cleanEmail(request.email) };
     return send(invoicePayload(trimmed, plan, { config, texts }), request.language, submission);
   };
 }

@@ -1,4 +1,5 @@
 import type { TrialRequest } from '#shared/contracts/activation.ts';
+import { cleanEmail } from '#shared/email.ts';
 import type { Language } from '#shared/languages.ts';
 import { answerText } from '#server/backend/answers.ts';
 import type { Submission } from '#server/forms/idempotency.ts';
@@ -28,5 +29,5 @@ export function createStartTrial(tools: ActivationTools): StartTrial {
     },
   });
   return ({ machine_id, email }, language, submission) =>
-    send({ machine_id: machine_id.trim(), email: email.trim() }, language, submission);
+    send({ machine_id: machine_id.trim(), email: cleanEmail(email) }, language, submission);
 }

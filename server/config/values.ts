@@ -80,10 +80,15 @@ export function parseMailUrl(value: string, name: string): string {
     : refuse(name, 'an address such as smtps://user:password@mail.example.com:465');
 }
 
+/** A value is used as it is written, so it must not contain the characters that are removed from what visitors type. */
+const isExactEmail = (text: string) => isEmail(text) && !/\p{Cf}/u.test(text);
+
 /** Parses an e-mail address, with or without a name before it. */
 export function parseMailbox(value: string, name: string): string {
   const [, address = value] = /^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(value) ?? [];
-  return isEmail(address) ? value : refuse(name, 'an address such as hello@example.com or Example <hello@example.com>');
+  return isExactEmail(address)
+    ? value
+    : refuse(name, 'an address such as hello@example.com or Example <hello@example.com>');
 }
 
 /** Checks the URL that receives notifications; returns the normalised URL. */
@@ -130,7 +135,7 @@ export function parseHost(value: string, name: string): string {
 
 /** Parses e-mail addresses between commas; returns them in lower case. */
 export const parseEmails = (value: string, name: string): string[] =>
-  parseNames(value, name, 'e-mail addresses such as hello@example.com between commas', isEmail);
+  parseNames(value, name, 'e-mail addresses such as hello@example.com between commas', isExactEmail);
 
 /** The modes for new comments: a comment is shown, it waits for approval, or it is refused. */
 export const commentModes = ['open', 'held', 'off'] as const;

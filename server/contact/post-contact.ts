@@ -8,6 +8,7 @@ import {
 } from '#shared/contact-limits.ts';
 import { check } from '#shared/contracts/check.ts';
 import { ContactMessage, type ContactCall } from '#shared/contracts/contact.ts';
+import { cleanEmail } from '#shared/email.ts';
 import type { Language } from '#shared/languages.ts';
 import { isPdf, pdfSignature } from '#shared/pdf.ts';
 import { removeInvisible, toSingleLine } from '#shared/plain-text.ts';
@@ -92,7 +93,7 @@ function cleaned({ firstName, lastName, email, message, ...rest }: ContactMessag
   return {
     firstName: toSingleLine(firstName),
     lastName: toSingleLine(lastName),
-    email: email.trim(),
+    email: cleanEmail(email),
     message: message.trim(),
     ...rest,
   };

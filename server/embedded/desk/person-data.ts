@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { parseJson } from '#server/lib/parse-json.ts';
+import { cleanEmail } from '#shared/email.ts';
 import { unpaidStates } from '#shared/order-states.ts';
 import { messageEvents } from '../outbox/notify-of-message.ts';
 import { isSignInLink } from '../outbox/sign-in-link.ts';
@@ -12,7 +13,7 @@ import { messageColumns, removeMessages, type Message } from '../messages/messag
 import { lowerLatin, likePattern } from '../storage/search.ts';
 
 /** Other letters than Latin ones are rare in e-mail addresses. */
-const normalise = (email: string) => lowerLatin(email.trim());
+const normalise = (email: string) => lowerLatin(cleanEmail(email));
 
 const isOf = (column: 'email' | 'recipient' | 'who', email: string) =>
   sql<boolean>`lower(${sql.ref(column)}) = ${email}`;

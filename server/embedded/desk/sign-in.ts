@@ -1,6 +1,6 @@
 import { addressOf } from '#shared/address.ts';
 import { signInPath } from '#shared/contracts/desk.ts';
-import { isEmail, maxEmailLength } from '#shared/email.ts';
+import { cleanEmail, isEmail, maxEmailLength } from '#shared/email.ts';
 import { unbindWords } from '#shared/unbind-words.ts';
 import { html } from '#server/lib/html.ts';
 import { areaText, type TextStore } from '#server/lib/texts.ts';
@@ -127,7 +127,7 @@ function createRequestLink({ emails, emailOptions: { texts, hasMailServer }, wri
 
   return async (request: DeskRequest): Promise<DeskResponse> => {
     const { text, storage, client, now } = request;
-    const typed = firstValueOf(request, 'email').trim();
+    const typed = cleanEmail(firstValueOf(request, 'email'));
     if (!isEmail(typed)) return formPage(request, 'badEmail', typed.slice(0, maxEmailLength));
     const email = typed.toLowerCase();
     const isAboveLimit = await storage.write((database) => countAttempt(database, { email, client, now }));

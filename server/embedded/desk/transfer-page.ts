@@ -1,4 +1,4 @@
-import { isEmail, maxEmailLength } from '#shared/email.ts';
+import { cleanEmail, isEmail, maxEmailLength } from '#shared/email.ts';
 import { isLanguage, languageNames } from '#shared/languages.ts';
 import { isMachineId, maxMachineIdLength } from '#shared/machine-id.ts';
 import { formatAmount } from '#shared/money.ts';
@@ -65,7 +65,7 @@ const isRightMachine = (machine: string): boolean => machine !== '' && isMachine
 
 const valuesOf = (request: SignedInRequest) => ({
   machine: firstValueOf(request, 'machine').trim(),
-  email: firstValueOf(request, 'email').trim(),
+  email: cleanEmail(firstValueOf(request, 'email')),
 });
 
 const page = (request: SignedInRequest, isChecked: boolean): DeskPage => ({

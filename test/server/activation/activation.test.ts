@@ -9,7 +9,10 @@ import { serve } from '../../support/serve.ts';
 describe('starting a trial through /api', () => {
   it('sends machine and e-mail with the token, and responds ok', async (t) => {
     const served = await serve(t);
-    const answer = await post(served, paths.trial, { machine_id: ' 7F3A-91C2 ', email: ' marta@steppe.example ' });
+    const answer = await post(served, paths.trial, {
+      machine_id: ' 7F3A-91C2 ',
+      email: '\u202a marta@steppe.example\u200b ',
+    });
     assert.deepEqual([answer.status, answer.body], [200, { status: 'ok' }]);
     assert.deepEqual(served.backend.sent, [[paths.trial, trial]]);
     assert.equal(served.backend.headers.at(-1)?.['x-token'], 'secret-test-token');

@@ -65,6 +65,7 @@ describe('the configuration', () => {
     ['DESK_EMAILS', ','],
     ['DESK_EMAILS', ' , '],
     ['DESK_EMAILS', 'marta@obrii.example,ivan'],
+    ['DESK_EMAILS', 'marta@obrii.example\u200b'],
     ['REDIS_URL', 'redis://host:port'],
   ];
   for (const [name, value] of refused) {
