@@ -8,6 +8,7 @@ import { parsePurchase } from '../payments/purchase.ts';
 import type { Row } from '../storage/tables.ts';
 import { auditActions, commandLine } from '../storage/audit-log.ts';
 import { parseId } from '../lib/parse-id.ts';
+import { findDoublePayment } from './double-payment.ts';
 import { missingPage, type DeskResponse, type DeskText, type SignedInRequest } from './desk-request.ts';
 import { printDestructiveAction, printFacts, printForm, printConfirmedAction } from './frame.ts';
 import { findHistory, type HistoryEntry } from './history.ts';
@@ -30,6 +31,8 @@ interface OrderDetails {
   /** The last licence that follows `licence` on the same computer. */
   laterLicence: LicenceRow | null;
   refund: Row<'outbox'> | undefined;
+  /** The id of another paid order of the same purchase. */
+  double: string | null;
   /** The id of the order that replaces this one. */
   next: string | undefined;
   history: HistoryEntry[];
@@ -43,9 +46,10 @@ const findOrderDetails = ({ storage, now }: SignedInRequest, id: string): Promis
     const licence = listed.licenceId === null ? null : ((await findLicence(database, listed.licenceId)) ?? null);
     const laterLicence = licence && (await findLaterLicence(database, licence, now));
     const next = await database.selectFrom('invoices').select('id').where('follows', '=', id).executeTakeFirst();
+    const double = await findDoublePayment(database, order);
     const refund = await findRefund(database, id);
     const history = await findHistory(database, { order, licence });
-    return { order, listed, licence, laterLicence, refund, next: next?.id, history };
+    return { order, listed, licence, laterLicence, double, refund, next: next?.id, history };
   });
 
 function printOrderFacts({ order, listed, next }: OrderDetails, { text, language }: SignedInRequest): Markup {
@@ -106,6 +110,9 @@ function printLaterLicence({ order, laterLicence }: OrderDetails, { text, langua
       <a href="${licencePage(laterLicence)}">${text('order.licenceTitle', { id })}</a>
     </p>`;
 }
+
+const printDoublePayment = ({ double }: OrderDetails, { text }: SignedInRequest): Printable =>
+  double !== null && html`<p class="desk__note">${text('order.double')} ${printOrderLink(double)}</p>`;
 
 /** Renders the state of the refund of a paid order, or the form that requests one. */
 function printRefund({ order, listed, refund }: OrderDetails, { text, language, now }: SignedInRequest): Markup {
@@ -189,7 +196,7 @@ export async function showOrder(request: SignedInRequest): Promise<DeskResponse>
     kind: 'page',
     section: 'orders',
     title: text('order.title', { id: found.order.id }),
-    body: html`${printOrderFacts(found, request)}${printLaterLicence(found, request)}${printRefund(found, request)}
+    body: html`${printOrderFacts(found, request)}${printDoublePayment(found, request)}${printLaterLicence(found, request)}${printRefund(found, request)}
       <section class="stack">
         <h2 class="t-3">${text('order.licence')}</h2>
         ${printLicence(found.licence, request)}

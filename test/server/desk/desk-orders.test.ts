@@ -47,6 +47,26 @@ it('the page of an order warns of a later licence, whose text stays usable after
   assert.doesNotMatch(await read('/desk/orders/order-2'), /Another licence for this computer/);
 });
 
+it('the page of an order names another one that the buyer has paid while both could be paid, and no later purchase', async (t) => {
+  const { storage, read } = await open(t);
+  const minute = 60_000;
+  const add = (id: string, minutes: number, machine = '7F3A_91') =>
+    storage.write((database) =>
+      addPaidOrder(database, { id, email: buyer, machine, now: new Date(Date.now() + minutes * minute) }),
+    );
+  const findDouble = async (id: string) =>
+    /has also paid another order[^<]*<a href="\/desk\/orders\/([^"]+)"/.exec(await read(`/desk/orders/${id}`))?.[1];
+  await add('order-0', -70);
+  await add('order-2', 10, 'another');
+  assert.deepEqual([await findDouble('order-0'), await findDouble('order-1')], [undefined, undefined]);
+  await add('order-3', 50);
+  assert.deepEqual([await findDouble('order-1'), await findDouble('order-3')], ['order-3', 'order-1']);
+  await storage.write((database) =>
+    database.updateTable('invoices').set({ follows: 'order-0' }).where('id', '=', 'order-3').execute(),
+  );
+  assert.equal(await findDouble('order-0'), 'order-3', 'the order was replaced, and paid by a late report');
+});
+
 describe('the list of orders at the desk', () => {
   it('is searched by state, e-mail, machine and number', async (t) => {
     const { read } = await open(t);
