@@ -219,11 +219,14 @@ export async function unpublishArticle(database: Database, found: ArticleRow, ac
   return { row: unpublished, isChanged: isShown(found, actor.now) };
 }
 
-/** Makes an older version the newest one. The outcome is `missing` if the version does not exist. */
+/**
+ * Makes an older version the newest one. `base` is the version that was the newest for the editor. The outcome is
+ * `missing` if the version does not exist.
+ */
 export async function returnToVersion(
   database: Database,
   row: ArticleRow,
-  version: number,
+  { version, base }: { version: number; base: number },
   actor: Actor,
 ): Promise<SaveOutcome> {
   const found = await findVersion(database, row, version);
@@ -232,7 +235,7 @@ export async function returnToVersion(
   // A version without a date does not change the date of publication. Visitors may know the current slug: it remains.
   const date = old.date || (await fieldsOf(database, row)).date;
   const fields = { ...old, date, ...(isSlugFixed(row, actor.now) && { slug: row.slug }) };
-  return saveArticle(database, row.id, { fields, base: row.version }, actor);
+  return saveArticle(database, row.id, { fields, base }, actor);
 }
 
 /** Deletes an unpublished article with its versions and comments. Returns false if the article is published. */

@@ -24,8 +24,28 @@ describe('an article that two editors change', () => {
     assert.equal((await get(`${address}/preview?version=9`)).status, 404);
     assert.match(await (await get(`${address}/versions/2`)).text(), /The first/);
     const headers = await desk.signIn();
-    assert.equal((await desk.post(`${address}/versions/2`, {}, { headers })).status, 303);
+    assert.equal((await desk.post(`${address}/versions/2`, { base: '3' }, { headers })).status, 303);
     assert.match(await (await desk.get(address, { headers })).text(), /value="The first"/);
+  });
+
+  it('does not return to an older version over one that a colleague has saved meanwhile', async (t) => {
+    const desk = await serveDesk(t);
+    const { send, create, get, find, headers } = await openEditor(desk);
+    const { address } = await create({ decision: 'save' });
+    const save = (headline: string, base: string) =>
+      send(address, { ...articleForm, 'en.headline': headline, base, decision: 'save' });
+    await save('Mine', '1');
+    const returnTo = (html: string) => desk.post(`${address}/versions/1`, { base: valueOf(html, 'base') }, { headers });
+    const opened = await (await get(`${address}/versions/1`)).text();
+    await save('A newer one of a colleague', '2');
+    const refused = await returnTo(opened);
+    assert.equal(refused.status, 409);
+    const html = await refused.text();
+    assert.match(html, /Meanwhile marta@obrii\.example has saved version 3\./);
+    assert.equal((await find())?.version, 3, 'nothing was stored');
+    // The second click of a double click finds nothing to change.
+    for (let count = 0; count < 2; count += 1) assert.equal((await returnTo(html)).status, 303);
+    assert.equal((await find())?.version, 4);
   });
 
   it('gives the text of a deleted article back to its editor, who can store it as a new one', async (t) => {

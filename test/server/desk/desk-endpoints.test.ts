@@ -57,7 +57,7 @@ const rows: Row[] = [
   { method: 'GET', path: '/desk/news/9/preview', status: 200 },
   { method: 'GET', path: '/desk/news/9/versions', status: 200 },
   { method: 'GET', path: '/desk/news/9/versions/1', status: 200 },
-  { method: 'POST', path: '/desk/news/9/versions/1', status: 303 },
+  { method: 'POST', path: '/desk/news/9/versions/1', status: 303, fields: { base: '2' } },
   { method: 'POST', path: '/desk/news/9/unpublish', status: 303 },
   { method: 'POST', path: '/desk/news/9/delete', status: 303 },
   { method: 'GET', path: '/desk/orders', status: 200 },

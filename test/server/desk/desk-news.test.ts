@@ -118,12 +118,12 @@ describe('an article at the desk', () => {
     const { address } = await create({ decision: 'save' });
     await send(address, { ...articleForm, slug: 'an-older-harbour', base: '1', decision: 'save' });
     await create({ decision: 'save' });
-    const refused = await desk.post(`${address}/versions/1`, {}, { headers });
+    const refused = await desk.post(`${address}/versions/1`, { base: '2' }, { headers });
     assert.equal(refused.status, 409);
     const html = await refused.text();
     assert.match(html, /Another article has the address of this version, a-new-harbour/);
     assert.match(html, /Return to this version/);
-    const ukrainian = await desk.post(`${address}/versions/1?lang=ua`, {}, { headers });
+    const ukrainian = await desk.post(`${address}/versions/1?lang=ua`, { base: '2' }, { headers });
     assert.match(await ukrainian.text(), /Адресу цієї версії, a-new-harbour, має інша стаття/);
     assert.doesNotMatch(await (await get(`${address}/versions`)).text(), /Version 3<\/a>/);
     assert.equal((await desk.post(`${address}/versions/9`, {}, { headers })).status, 404);

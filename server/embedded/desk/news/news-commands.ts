@@ -75,7 +75,8 @@ const remove = applyToAllOrNone(async (database, row, { yes }, actor) => {
 const restoreVersion: NewsCommand = async (database, { rest: [slug = '', version] }, actor) => {
   const row = await requireArticle(database, slug);
   const number = parseId(version);
-  const outcome = number === null ? null : await returnToVersion(database, row, number, actor);
+  const chosen = number === null ? null : { version: number, base: row.version };
+  const outcome = chosen && (await returnToVersion(database, row, chosen, actor));
   if (outcome?.kind === 'takenSlug')
     throw new CommandError(`Another article has the address of version ${number} of ${slug}. Nothing was changed.`);
   if (outcome?.kind !== 'saved')

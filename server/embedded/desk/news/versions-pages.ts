@@ -6,7 +6,7 @@ import { findArticle, findVersion, findVersions, parseFields, type ArticleRow } 
 import { maxVersions, returnToVersion } from '../../news/articles.ts';
 import type { Row } from '../../storage/tables.ts';
 import { parseId } from '../../lib/parse-id.ts';
-import { missingPage, type DeskResponse, type DeskText, type SignedInRequest } from '../desk-request.ts';
+import { firstValueOf, missingPage, type DeskResponse, type DeskText, type SignedInRequest } from '../desk-request.ts';
 import { printEmpty, printForm, printNote } from '../frame.ts';
 import { formatMoment, printMoment } from '../moment.ts';
 import { fieldLabel } from './article-fields.ts';
@@ -85,29 +85,38 @@ function printTexts(text: DeskText, language: Language, texts: ArticleTexts): Ma
   </div>`;
 }
 
+/** Why a version could not be restored. */
+type Obstacle = 'takenSlug' | 'stale';
+
+function printObstacle(text: DeskText, obstacle: Obstacle, slug: string, newest: Version | undefined): Markup {
+  if (obstacle === 'takenSlug') return printNote(text('news.returnTaken', { slug }));
+  const who = newest?.who ? actorName(text, newest.who) : text('news.somebody');
+  return printNote(text('news.returnStale', { who, version: newest?.version ?? '' }));
+}
+
 /** Returns the page of a version, with the button that restores it, and with a note if it could not be restored. */
-async function versionPage(request: SignedInRequest, isSlugTaken: boolean): Promise<DeskResponse> {
+async function versionPage(request: SignedInRequest, obstacle: Obstacle | null): Promise<DeskResponse> {
   const { text, storage, params, language } = request;
   const number = parseId(params['version']);
   const found = await storage.read(async (database) => {
     const row = await findArticle(database, params['id'] ?? '');
     const version = row && number !== null && (await findVersion(database, row, number));
-    return row && version ? { row, version } : null;
+    return row && version ? { row, version, newest: await findVersion(database, row, row.version) } : null;
   });
   if (!found) return missingPage(request, 'news');
-  const { row, version } = found;
+  const { row, version, newest } = found;
   const { slug, en, ua } = parseFields(version);
   const restoreForm = printForm(
     versionPath(row.id, version.version),
-    html`<p class="soft">${text('news.returnText')}</p><p><button class="button">${text('news.returnTo')}</button></p>`,
+    html`<input type="hidden" name="base" value="${row.version}" /><p class="soft">${text('news.returnText')}</p><p><button class="button">${text('news.returnTo')}</button></p>`,
   );
   const who = actorName(text, version.who);
   return {
     kind: 'page',
     section: 'news',
-    status: isSlugTaken ? 409 : 200,
+    status: obstacle ? 409 : 200,
     title: text('news.versionTitle', { version: version.version }),
-    body: html`${isSlugTaken && printNote(text('news.returnTaken', { slug }))}
+    body: html`${obstacle && printObstacle(text, obstacle, slug, newest)}
       <p class="soft">${formatMoment(language, version.at)}, ${who}</p>
       <p class="cluster"><a href="${previewPath(row.id, { version: version.version })}">${text('news.preview')}</a>
         <a href="${versionsPath(row.id)}">${text('news.versions')}</a> <a href="${itemPath(row.id)}">${text('news.edit')}</a></p>
@@ -117,18 +126,19 @@ async function versionPage(request: SignedInRequest, isSlugTaken: boolean): Prom
 }
 
 /** GET /desk/news/:id/versions/:version shows a version. */
-export const showVersion = (request: SignedInRequest): Promise<DeskResponse> => versionPage(request, false);
+export const showVersion = (request: SignedInRequest): Promise<DeskResponse> => versionPage(request, null);
 
 /** POST /desk/news/:id/versions/:version makes a version the newest one. */
 export async function returnToOlder(request: SignedInRequest): Promise<DeskResponse> {
   const { storage, params, actor } = request;
   const id = params['id'] ?? '';
   const number = parseId(params['version']);
+  const base = Number(firstValueOf(request, 'base'));
   const outcome = await storage.write(async (database) => {
     const row = await findArticle(database, id);
-    return row && number !== null && returnToVersion(database, row, number, actor);
+    return row && number !== null && returnToVersion(database, row, { version: number, base }, actor);
   });
-  if (outcome && outcome.kind === 'takenSlug') return versionPage(request, true);
+  if (outcome && (outcome.kind === 'takenSlug' || outcome.kind === 'stale')) return versionPage(request, outcome.kind);
   if (!outcome || outcome.kind !== 'saved') return missingPage(request, 'news');
   return { kind: 'redirect', to: resultAddress(id, 'returned') };
 }

@@ -153,11 +153,14 @@ describeOnBoth('an article', (newPlace) => {
       const saved = await saveArticle(database, '1', { fields: changed, base: 0 }, actor);
       assert.ok(saved.kind === 'saved');
       assert.deepEqual([saved.row.version, saved.row.shown_version, saved.row.item], [2, 1, before]);
-      const back = await returnToVersion(database, saved.row, 1, actor);
+      const back = await returnToVersion(database, saved.row, { version: 1, base: saved.row.version }, actor);
       assert.ok(back.kind === 'saved');
       assert.deepEqual(await fieldsOf(database, back.row), fields);
       assert.equal(back.row.version, 3);
-      assert.equal((await returnToVersion(database, back.row, 99, actor)).kind, 'missing');
+      assert.equal(
+        (await returnToVersion(database, back.row, { version: 99, base: back.row.version }, actor)).kind,
+        'missing',
+      );
     });
   });
 
@@ -174,7 +177,7 @@ describeOnBoth('an article', (newPlace) => {
       const other = await saveArticle(database, draft.id, { fields: { ...fields, source: 'B' }, base: 1 }, actor);
       assert.equal(other.kind, 'stale');
       const later = { who: editor, now: now + 90 * 24 * hourMs };
-      const back = await returnToVersion(database, row, 1, later);
+      const back = await returnToVersion(database, row, { version: 1, base: row.version }, later);
       assert.ok(back.kind === 'saved');
       assert.equal((await publishArticle(database, back.row, later)).row.date, row.date);
     });
