@@ -42,7 +42,7 @@ export function createDeskRoutes(signIn: SignIn): DeskRoute[] {
     { method: 'post', path: '/desk/sign-in', isPublic: true, handle: signIn.requestLink },
     { method: 'get', path: '/desk/sign-in/link', isPublic: true, handle: signIn.showLink },
     { method: 'post', path: '/desk/sign-in/link', isPublic: true, handle: signIn.signIn },
-    { method: 'post', path: '/desk/sign-out', handle: signIn.signOut },
+    { method: 'post', path: '/desk/sign-out', isPublic: true, handle: signIn.signOut },
     { method: 'post', path: '/desk/sign-out-everywhere', handle: signIn.signOutEverywhere },
     { method: 'get', path: '/desk', handle: redirectToMessages },
     { method: 'get', path: '/desk/messages', handle: listMessages },

@@ -179,20 +179,26 @@ export function createSignIn(options: SignInOptions) {
     return link && link.email === current.email ? { kind: 'redirect', to: '/desk/messages' } : invalidLinkPage(request);
   }
 
-  const signOut =
-    (everywhere: boolean) =>
-    async ({ storage, session, now }: SignedInRequest): Promise<DeskResponse> => {
-      await storage.write((database) => closeSession(database, session, { everywhere, now }));
-      return { kind: 'redirect', to: signInPath, session: null };
-    };
+  const close = async (
+    { storage, now }: DeskRequest,
+    session: DeskSession,
+    everywhere: boolean,
+  ): Promise<DeskResponse> => {
+    await storage.write((database) => closeSession(database, session, { everywhere, now }));
+    return { kind: 'redirect', to: signInPath, session: null };
+  };
+
+  /** Without a session the browser is signed out already, as at the second click of a double click. */
+  const signOut = async (request: DeskRequest, session: DeskSession | null): Promise<DeskResponse> =>
+    session ? close(request, session, false) : { kind: 'redirect', to: signInPath, session: null };
 
   return {
     showForm: (request: DeskRequest) => Promise.resolve(formPage(request)),
     requestLink: createRequestLink(options),
     showLink,
     signIn,
-    signOut: signOut(false),
-    signOutEverywhere: signOut(true),
+    signOut,
+    signOutEverywhere: (request: SignedInRequest) => close(request, request.session, true),
   };
 }
 

@@ -79,7 +79,7 @@ const rows: Row[] = [
   { method: 'POST', path: '/desk/mail/1/send-again', status: 409 }, // a link to sign in
   { method: 'GET', path: '/desk/statistics', status: 200 },
   { method: 'GET', path: '/desk/audit-log', status: 200 },
-  { method: 'POST', path: '/desk/sign-out', status: 303 },
+  { method: 'POST', path: '/desk/sign-out', status: 303, isPublic: true },
   { method: 'POST', path: '/desk/sign-out-everywhere', status: 303 },
 ];
 

@@ -145,6 +145,12 @@ describe('signing in', () => {
     assert.equal((await get('/desk', { headers: one })).headers.get('location'), '/desk/messages');
     const left = await post('/desk/sign-out', {}, { headers: one });
     assert.match(left.headers.get('set-cookie') ?? '', /^__Host-desk=; Path=\/; Max-Age=0/);
+    const again = await post('/desk/sign-out', {}, { headers: one });
+    assert.equal(
+      again.headers.get('location'),
+      '/desk/sign-in',
+      'a second click does not say that nothing was changed',
+    );
     assert.equal((await get('/desk', { headers: one })).headers.get('location'), '/desk/sign-in');
     assert.equal((await get('/desk', { headers: two })).headers.get('location'), '/desk/messages');
     const three = await signIn();
