@@ -103,10 +103,15 @@ export async function erasePersonData(request: SignedInRequest): Promise<DeskRes
   const email = parseEmail(request);
   if (email === null) return refuse(request);
   const { erased, retained } = await storage.write((database) => erasePerson(database, email, actor));
+  // The second click of a double click finds nothing.
+  const result =
+    erased > 0
+      ? text('people.erased', { count: erased, kept: retained })
+      : text('people.erasedNothing', { kept: retained });
   return {
     ...page(
       request,
-      html`<p class="t-lead" role="status">${text('people.erased', { count: erased, kept: retained })}</p>
+      html`<p class="t-lead" role="status">${result}</p>
         <p><a class="button button--line" href="${path}">${text('messages.back')}</a></p>`,
     ),
     title: text('people.erasedTitle'),

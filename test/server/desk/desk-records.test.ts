@@ -80,12 +80,15 @@ describe('people at the desk', () => {
     assert.equal(((await file.json()) as { messages: object[] }).messages.length, 1);
     const erased = await (await act('/desk/people/erase', { email: 'olha@example.com' })).text();
     assert.match(erased, /Records erased: 3\. Kept, because an invoice was paid or can still be paid: 0\./);
+    const again = await (await act('/desk/people/erase', { email: 'olha@example.com' })).text();
+    assert.match(again, /Nothing is left to erase\. Kept, because an invoice was paid or can still be paid: 0\./);
     const entries = await storage.read((database) =>
       database.selectFrom('desk_acts').select(['act', 'subject']).orderBy('id').execute(),
     );
     assert.deepEqual(entries.slice(1), [
       { act: 'person-exported', subject: '' },
       { act: 'person-erased', subject: '3/0' },
+      { act: 'person-erased', subject: '0/0' },
     ]);
     assert.match(await read('/desk/audit-log'), /Data of a person erased/);
   });
