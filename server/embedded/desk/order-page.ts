@@ -33,6 +33,8 @@ interface OrderDetails {
   refund: Row<'outbox'> | undefined;
   /** The id of another paid order of the same purchase. */
   double: string | null;
+  /** The id of the order that this one replaces; it may have been deleted since. */
+  previous: string | undefined;
   /** The id of the order that replaces this one. */
   next: string | undefined;
   history: HistoryEntry[];
@@ -45,14 +47,15 @@ const findOrderDetails = ({ storage, now }: SignedInRequest, id: string): Promis
     if (!order || !listed) return null;
     const licence = listed.licenceId === null ? null : ((await findLicence(database, listed.licenceId)) ?? null);
     const laterLicence = licence && (await findLaterLicence(database, licence, now));
+    const previous = order.follows === null ? null : await findOrder(database, order.follows);
     const next = await database.selectFrom('invoices').select('id').where('follows', '=', id).executeTakeFirst();
     const double = await findDoublePayment(database, order);
     const refund = await findRefund(database, id);
     const history = await findHistory(database, { order, licence });
-    return { order, listed, licence, laterLicence, double, refund, next: next?.id, history };
+    return { order, listed, licence, laterLicence, double, refund, previous: previous?.id, next: next?.id, history };
   });
 
-function printOrderFacts({ order, listed, next }: OrderDetails, { text, language }: SignedInRequest): Markup {
+function printOrderFacts({ order, listed, previous, next }: OrderDetails, { text, language }: SignedInRequest): Markup {
   const facts: (false | [label: string, value: Printable])[] = [
     [text('orders.state'), html`<b>${stateName(text, order.status)}</b>`],
     [text('orders.amount'), listed.amount],
@@ -70,7 +73,7 @@ function printOrderFacts({ order, listed, next }: OrderDetails, { text, language
     ],
     order.reason !== null && [text('order.reason'), order.reason],
     order.ask_at !== null && [text('order.askAt'), formatMoment(language, new Date(order.ask_at).toISOString())],
-    order.follows !== null && [text('order.follows'), printOrderLink(order.follows)],
+    previous !== undefined && [text('order.follows'), printOrderLink(previous)],
     next !== undefined && [text('order.next'), printOrderLink(next)],
   ];
   return printFacts(facts.filter((fact) => fact !== false));

@@ -47,6 +47,19 @@ it('the page of an order warns of a later licence, whose text stays usable after
   assert.doesNotMatch(await read('/desk/orders/order-2'), /Another licence for this computer/);
 });
 
+it('the page of an order has no link to one that it replaced and that is deleted', async (t) => {
+  const { storage, read } = await open(t);
+  const setFollows = (follows: string) =>
+    storage.write((database) =>
+      database.updateTable('invoices').set({ follows }).where('id', '=', 'order-1').execute(),
+    );
+  await storage.write((database) => addPaidOrder(database, { id: 'order-0', email: buyer, machine: 'M' }));
+  await setFollows('order-0');
+  assert.match(await read('/desk/orders/order-1'), /href="\/desk\/orders\/order-0"/);
+  await setFollows('deleted');
+  assert.doesNotMatch(await read('/desk/orders/order-1'), /deleted/);
+});
+
 it('the page of an order names another one that the buyer has paid while both could be paid, and no later purchase', async (t) => {
   const { storage, read } = await open(t);
   const minute = 60_000;
