@@ -65,6 +65,8 @@ const Summary = omit(NewsItem, ['content', 'content_uk', 'our_view', 'our_view_u
 
 /** The number of articles in one part of the index, about a megabyte. */
 const indexCount = 1000;
+/** The number if that part is too long, because the backend sends the texts too, as it may. */
+const wholeIndexCount = 100;
 /** The maximum number of listed articles: a sitemap may have 50,000 addresses, and every article has two. */
 const maxIndexed = 20_000;
 /** Longer than for other reads, because the readers of the index are programs. */
@@ -130,10 +132,19 @@ async function fetchPart<T>(
 /** Fetches every article in parts, or in one part from a backend without parts. */
 async function fetchIndex({ backendClient, path, parsePart }: ListRead<NewsSummary>): Promise<NewsSummary[]> {
   const found: NewsSummary[] = [];
-  for (let from = 0; from < maxIndexed; from += indexCount) {
-    const part = await backendClient.readPart(path, { from, count: indexCount }, { isBrief: true });
+  let count = indexCount;
+  for (let from = 0; from < maxIndexed;) {
+    const part = await backendClient.readPart(path, { from, count }, { isBrief: true }).catch((error: unknown) => {
+      if (!(error instanceof TooLongError) || count === wholeIndexCount) throw error;
+      return null;
+    });
+    if (!part) {
+      count = wholeIndexCount;
+      continue;
+    }
     found.push(...parsePart(Array.isArray(part.body) ? part.body.slice(0, maxIndexed) : part.body));
-    if (part.total === null || from + indexCount >= part.total) break;
+    from += count;
+    if (part.total === null || from >= part.total) break;
   }
   return found;
 }
