@@ -87,8 +87,6 @@ export function Film({ poster, film }: FilmProps) {
             playsInline
             preload="none"
             tabIndex={-1}
-            width="1280"
-            height="720"
             onPlay={() => setPlaying(true)}
             onPause={onStopped}
           >

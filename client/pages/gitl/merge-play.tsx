@@ -29,9 +29,9 @@ function onKeyDown(event: KeyboardEvent, review: MergeReview): void {
   }
   if (target instanceof HTMLTextAreaElement || ctrlKey || metaKey || altKey) return;
   const actions: Record<string, () => unknown> = { a: review.accept, e: review.edit, r: review.reject, n: review.next };
-  // A keyboard with a Ukrainian layout sends «ф» for the key A, so the position of the key is used.
-  const place = /[^ -~]/.test(key) ? code : '';
-  const action = actions[key.toLowerCase()] ?? actions[place.replace(/^Key/, '').toLowerCase()];
+  // A keyboard with a Ukrainian layout sends «ф» for the key A, so the position of the key is used, such as KeyA.
+  const letter = /[^ -~]/.test(key) ? code.replace('Key', '') : key;
+  const action = actions[letter.toLowerCase()];
   if (!action) return;
   // The default action would type the letter into the editor that opens.
   event.preventDefault();
