@@ -18,6 +18,11 @@ const imageTypes = /^image\/(avif|webp|png|jpeg|gif|svg\+xml)(;|$)/;
 /** A picture that is opened as a document must not run scripts. */
 const sandboxed = { 'Content-Security-Policy': "default-src 'none'; sandbox" };
 const forDay = 'public, max-age=86400';
+/** A hosted backend may have another picture at the same path, which is shown again when the backend works. */
+const builtInHeaders = (isEmbedded: boolean) => ({
+  'Cache-Control': isEmbedded ? forDay : 'public, max-age=60',
+  ...sandboxed,
+});
 /** The pictures of the built-in news. */
 const builtInPath = /^\/media\/news\/([\w-]+\.svg)$/;
 /** The pictures that the desk of the embedded backend has stored. */
@@ -70,15 +75,12 @@ export function createPictures(options: Options): Handler {
     createError: () => new QueueError('one client waits for too many pictures'),
   });
   const isEmbedded = config.backendUrl === null;
-  // A hosted backend may have another picture at the same path, which is shown again when the backend works.
-  const builtInHeaders = { 'Cache-Control': isEmbedded ? forDay : 'public, max-age=60', ...sandboxed };
-  const isUploaded = (path: string) => isEmbedded && uploadedPath.test(path);
 
   function sendBuiltIn(res: Response, path: string, missingStatus: 404 | 502 | 503 | 504): void {
     const [, name] = builtInPath.exec(path) ?? [];
     if (!name) return sendMissing(res, missingStatus);
     // A range of the file would be compressed separately, so ranges are off.
-    res.sendFile(name, { root: picturesDir, headers: builtInHeaders, acceptRanges: false }, (error) => {
+    res.sendFile(name, { root: picturesDir, headers: builtInHeaders(isEmbedded), acceptRanges: false }, (error) => {
       if (error && !res.headersSent) sendMissing(res, missingStatus);
     });
   }
@@ -112,7 +114,7 @@ export function createPictures(options: Options): Handler {
     if (path === null) return sendMissing(res, 404);
     try {
       const status = await newsRepository.findPictureStatus(address, shownOn(req));
-      if (status !== 200 && !isUploaded(path)) return sendBuiltIn(res, path, status);
+      if (status !== 200 && !(isEmbedded && uploadedPath.test(path))) return sendBuiltIn(res, path, status);
       const isGuess = status !== 200 && !sentBefore.has(path);
       if (isGuess && (await gate.limitGuesses(req, res, { kind: 'picture', name: path }))) return;
       await withinClientLimit(clientKeyOf(req), async () => {
