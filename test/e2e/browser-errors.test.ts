@@ -4,6 +4,7 @@ import { is } from 'superstruct';
 import { BrowserError } from '#shared/contracts/browser-error.ts';
 import en from '../../locales/en/navbar.json' with { type: 'json' };
 import { followLink, sharedSite, visit } from '../support/browser.ts';
+import { createCleanup } from '../support/process.ts';
 
 const site = sharedSite();
 
@@ -11,7 +12,7 @@ const article = '/news/smart-protective-equipment';
 
 describe('an error in the browser', () => {
   it('is reported without its message, once', async (t) => {
-    const { open } = await visit(t, site);
+    const { open } = await visit(t, site, { expectedTroubles: /\/assets\/team-\w+\.js/ });
     const page = await open('/about');
     const reports: string[] = [];
     await page.route('**/reports/errors', async (route) => {
@@ -33,7 +34,7 @@ describe('an error in the browser', () => {
 
 describe('a document that was cut off', () => {
   it('is reported, and stays as far as it has arrived', async (t) => {
-    const { page } = await visit(t, site);
+    const { page } = await visit(t, site, { expectedTroubles: /error: Unexpected end of JSON input/ });
     await page.route('**/about', async (route) => {
       const html = await (await route.fetch()).text();
       await route.fulfill({
@@ -52,7 +53,7 @@ describe('a document that was cut off', () => {
 
 describe('a page that cannot be hydrated', () => {
   it('is reported by browsers whose errors do not name a script too', async (t) => {
-    const { page } = await visit(t, site);
+    const { page } = await visit(t, site, { expectedTroubles: /error: Failed to resolve module specifier 'missing'/ });
     await page.addInitScript(() => {
       Error.stackTraceLimit = 0;
     });
@@ -84,5 +85,43 @@ describe('a page that throws while it renders', () => {
     await page.getByRole('contentinfo').waitFor();
     await page.getByRole('link', { name: en.retry }).click();
     await page.locator('#comment-form').waitFor();
+  });
+});
+
+describe('a test with a visitor', () => {
+  it('fails at its end for every message, error and failed request, in any tab, that it does not expect', async (t) => {
+    const test = { ...createCleanup(), passed: false };
+    const { context, page } = await visit(test, site, { expectedTroubles: /an expected message/ });
+    t.after(() => context.close());
+    await page.goto('/about');
+    await page.evaluate(() => console.info('a message'));
+    const other = await context.newPage();
+    await other.goto('/team');
+    await other.route('**/lost.png', (route) => route.abort());
+    await other.evaluate(async (address) => {
+      console.info('an expected message');
+      setTimeout(() => {
+        throw new Error('an error');
+      });
+      document.querySelector('h1')?.setAttribute('style', 'color: red');
+      const picture = new Image();
+      const failed = new Promise((resolve) => picture.addEventListener('error', resolve));
+      picture.src = address;
+      await failed;
+    }, '/lost.png');
+    test.passed = true;
+    await page.evaluate(() => console.info('a message after the end'));
+    const error = (await test.end().catch((reason: unknown) => reason)) as Error;
+    const troubles = error.message.replaceAll(site.origin, '').split('\n').sort();
+    assert.deepEqual(
+      troubles.map((trouble) => trouble.replace(/(?<=error: ).*(Content Security Policy).*/, '$1')),
+      [
+        '/about: console info: a message ()',
+        '/team: console error: Content Security Policy',
+        '/team: console error: Failed to load resource: net::ERR_FAILED (/lost.png)',
+        '/team: error: an error',
+        '/team: failed request: /lost.png net::ERR_FAILED',
+      ],
+    );
   });
 });

@@ -33,7 +33,10 @@ const cases: Case[] = [
 describe('a part of a page whose script does not load', () => {
   for (const { what, chunk, path, part, target = site, needsMotion } of cases) {
     it(`is reported once: ${what}`, async (t) => {
-      const { open, page } = await visit(t, target, needsMotion ? withMotion : {});
+      const { open, page } = await visit(t, target, {
+        ...(needsMotion && withMotion),
+        expectedTroubles: new RegExp(`/assets/${chunk}-`),
+      });
       await page.addInitScript(() => {
         const reports: string[] = [];
         Object.assign(window, { reports });
@@ -68,7 +71,7 @@ describe('a script that the start of a page needs', () => {
     ['the page itself', 'careers'],
   ])
     it(`is requested again at the next activity when its requests were lost, and the page starts: ${what}`, async (t) => {
-      const { page } = await visit(t, site);
+      const { page } = await visit(t, site, { expectedTroubles: new RegExp(`/assets/${chunk}-`) });
       let isLost = true;
       const script = new RegExp(`/assets/${chunk}-[0-9A-Z]{8}\\.js$`);
       await page.route(script, (route) => (isLost ? route.abort() : route.continue()));
@@ -92,7 +95,7 @@ describe('a script that the start of a page needs', () => {
 
 describe('a page whose own script does not load', () => {
   it('reports that once', async (t) => {
-    const { page } = await visit(t, site);
+    const { page } = await visit(t, site, { expectedTroubles: /\/assets\/about-\w+\.js/ });
     const reports: string[] = [];
     await page.route('**/reports/errors', async (route) => {
       reports.push(route.request().postData() ?? '');
@@ -120,7 +123,7 @@ describe('a page whose own script does not load', () => {
 
 describe('a common stylesheet that did not load when the page started', () => {
   it('is loaded for the next page', async (t) => {
-    const { open, page } = await visit(t, site);
+    const { open, page } = await visit(t, site, { expectedTroubles: /\/assets\/site-\w+\.css/ });
     let failures = 0;
     await page.route(/\/assets\/site-[0-9a-f]{8}\.css$/, (route) => {
       failures += 1;

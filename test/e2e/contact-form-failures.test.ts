@@ -9,7 +9,7 @@ const site = sharedSite();
 
 describe('the contact form without a connection to the site', () => {
   it('shows that the network has failed', async (t) => {
-    const { open, context } = await visit(t, site);
+    const { open, context } = await visit(t, site, { expectedTroubles: /ERR_INTERNET_DISCONNECTED/ });
     const page = await open('/contacts');
     // The code that the page loads at the first activity must be there before the connection is cut.
     await page.mouse.move(10, 10);

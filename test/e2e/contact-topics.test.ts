@@ -10,7 +10,7 @@ const site = sharedSite();
 
 describe('the tab and the address', () => {
   it('change without a request, so that a lost connection does no harm', async (t) => {
-    const { open, context } = await visit(t, site);
+    const { open, context } = await visit(t, site, { expectedTroubles: /ERR_INTERNET_DISCONNECTED/ });
     const page = await open('/contacts');
     await context.setOffline(true);
     await page.getByRole('tab', { name: en.tabs.career }).click();

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languages } from '#shared/languages.ts';
 import { sharedSite, visit } from '../support/browser.ts';
@@ -18,7 +17,13 @@ for (const [position, { language, javaScriptEnabled, viewport }] of walkers.entr
   describe(`by keyboard ${javaScriptEnabled ? 'with' : 'without'} JavaScript, in ${language}`, () => {
     it('all actions are possible', async (t) => {
       const { locale } = languages[language];
-      const { page, troubles } = await visit(t, site, { javaScriptEnabled, viewport, locale });
+      const { page } = await visit(t, site, {
+        javaScriptEnabled,
+        viewport,
+        locale,
+        // A preview runs no scripts, so this test cannot run code in it either.
+        expectedTroubles: /status of 4(22|01|04)|Blocked script execution in '[^']*\/preview'/,
+      });
       const walker = {
         site,
         page,
@@ -29,12 +34,5 @@ for (const [position, { language, javaScriptEnabled, viewport }] of walkers.entr
         mark: `w${position}x`,
       };
       for (const [name, walk] of Object.entries(journeys)) await t.test(name, () => walk(walker));
-      // A preview runs no scripts, so this test cannot run code in it either; a browser without JavaScript loads none.
-      const expected =
-        /status of 4(22|01|04)|Blocked script execution in '[^']*\/preview'|\/assets\/entry-\S+\.js csp$/;
-      assert.deepEqual(
-        troubles.filter((trouble) => !expected.test(trouble)),
-        [],
-      );
     });
   });

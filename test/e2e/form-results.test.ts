@@ -40,7 +40,7 @@ async function isTold(alerts: Locator, message: string): Promise<void> {
 
 describe('the result of a form is shown where it is visible, in windows of all sizes', () => {
   it('of an activation', async (t) => {
-    const { page, open } = await visit(t, site);
+    const { page, open } = await visit(t, site, { expectedTroubles: /status of 500/ });
     const alert = page.locator('#activation :is([role="alert"], [aria-live])');
     const machine = page.getByLabel(activation.machineId);
     await page.route('**/api/monopay/invoice/create', (route) => route.fulfill({ status: 500, json: {} }));
@@ -63,7 +63,9 @@ describe('the result of a form is shown where it is visible, in windows of all s
   });
 
   it('of a comment', async (t) => {
-    const { open } = await visit(t, site);
+    const { open } = await visit(t, site, {
+      expectedTroubles: /\/comments\b.* net::ERR_FAILED|net::ERR_FAILED .*\/comments\b/,
+    });
     const page = await open('/news/smart-protective-equipment');
     const alert = page.locator('#comment-form .alert');
     const comment = async (content: string) => {
@@ -117,7 +119,7 @@ describe('a message that was sent', () => {
 
 describe('a form that was refused without JavaScript and is then sent by the script', () => {
   it('leaves no "Error" in the title', async (t) => {
-    const { page } = await visit(t, site);
+    const { page } = await visit(t, site, { expectedTroubles: /status of 422/ });
     const letGo = await hold(page, lazyScripts);
     await page.goto('/gitl?plan=trial', { waitUntil: 'commit' });
     await page.getByLabel(activation.machineId).fill('7F3A-91C2');

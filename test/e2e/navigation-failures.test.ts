@@ -18,7 +18,7 @@ describe('a visitor with a bad connection', () => {
     ['cannot be reached', (route: Route) => route.abort()],
   ] as const) {
     it(`keeps a readable page, in every tab, when the texts of a language ${title}, and may try again`, async (t) => {
-      const { context, open } = await visit(t, site);
+      const { context, open } = await visit(t, site, { expectedTroubles: /\/texts\// });
       const page = await open('/about');
       const other = await context.newPage();
       await other.goto('/about');
@@ -43,7 +43,7 @@ describe('a visitor with a bad connection', () => {
 
   it('stays on the page when the connection fails before the first activity', async (t) => {
     for (const name of ['toggle', 'link'] as const) {
-      const { context, open } = await visit(t, site);
+      const { context, open } = await visit(t, site, { expectedTroubles: /ERR_INTERNET_DISCONNECTED/ });
       const page = await open('/about?from=here#main');
       await context.setOffline(true);
       await (name === 'toggle' ? toggle(page) : page.getByRole('link', { name: en.news }).first()).click();
@@ -56,7 +56,7 @@ describe('a visitor with a bad connection', () => {
 
 describe('a page whose texts do not load', () => {
   it('is loaded as a whole document, and never shows a key instead of a text', async (t) => {
-    const { open } = await visit(t, site);
+    const { open } = await visit(t, site, { expectedTroubles: /status of 503|answered 503/ });
     const page = await open('/about');
     await page.route('**/texts/**', (route) => route.fulfill({ status: 503, body: '' }));
     await followLink(page, '/news');
@@ -66,7 +66,7 @@ describe('a page whose texts do not load', () => {
   });
 
   it('leaves the visitor on the current page and its address after Back without a connection', async (t) => {
-    const { context, open } = await visit(t, site);
+    const { context, open } = await visit(t, site, { expectedTroubles: /ERR_INTERNET_DISCONNECTED/ });
     const page = await open('/about');
     await followLink(page, '/careers');
     await page.waitForURL('**/careers');
@@ -87,7 +87,7 @@ describe('a page whose texts do not load', () => {
 
 describe('a navigation that is overtaken', () => {
   it('changes nothing any more when its document was being loaded instead', async (t) => {
-    const { open } = await visit(t, site);
+    const { open } = await visit(t, site, { expectedTroubles: /\/assets\/team-\w+\.js/ });
     const page = await open('/about');
     await page.route('**/assets/team-*.js', (route) => route.abort());
     const { promise: free, resolve: letGo } = Promise.withResolvers<void>();

@@ -7,6 +7,9 @@ import { followLink, hold, lazyScripts, sharedSite, visit, wake, withMotion } fr
 
 const site = sharedSite();
 
+/** The troubles that `showToast` causes. */
+const lostTexts = /\/texts\/.* net::ERR_FAILED|net::ERR_FAILED .*\/texts\//;
+
 /** Shows the toast that says that the site cannot be reached. */
 async function showToast(page: Page) {
   await page.route('**/texts/**', (route) => route.abort());
@@ -45,7 +48,9 @@ describe('the focus', () => {
 
 describe('the menus, when the scripts do not load', () => {
   it('open by pointer and by keyboard', async (t) => {
-    const { page } = await visit(t, site);
+    const { page } = await visit(t, site, {
+      expectedTroubles: /ERR_FAILED|Failed to fetch dynamically imported module/,
+    });
     await page.route(lazyScripts, (route) => route.abort());
     await page.goto('/about');
     const trigger = page.getByRole('button', { name: en.learnMore });
@@ -106,7 +111,7 @@ describe('the mobile menu', () => {
 
 describe('a toast', () => {
   it('never covers the focused element, wherever Tab and scrolling move it', async (t) => {
-    const { open } = await visit(t, site, { viewport: { width: 360, height: 640 } });
+    const { open } = await visit(t, site, { viewport: { width: 360, height: 640 }, expectedTroubles: lostTexts });
     const page = await open('/about');
     await showToast(page);
     const waitUntilFree = () =>
@@ -129,7 +134,7 @@ describe('a toast', () => {
   });
 
   it('does not cover it beside another toast either, in the middle of the window', async (t) => {
-    const { open } = await visit(t, site, { viewport: { width: 360, height: 640 } });
+    const { open } = await visit(t, site, { viewport: { width: 360, height: 640 }, expectedTroubles: lostTexts });
     const page = await open('/contacts');
     await showToast(page);
     // The second toast stands for that of the form: together they are higher than half of the window.
@@ -158,7 +163,7 @@ describe('a toast', () => {
   });
 
   it('is a part of the page in a low window, is scrolled into view, and leads back when it is closed', async (t) => {
-    const { open } = await visit(t, site, { viewport: { width: 320, height: 256 } });
+    const { open } = await visit(t, site, { viewport: { width: 320, height: 256 }, expectedTroubles: lostTexts });
     const page = await open('/about');
     await page.evaluate(() => scrollTo(0, 500));
     await showToast(page);

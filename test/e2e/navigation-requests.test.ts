@@ -67,7 +67,7 @@ describe('a page with a stylesheet of its own', () => {
   });
 
   it('is loaded as a document when the stylesheet does not load', async (t) => {
-    const { open } = await visit(t, site);
+    const { open } = await visit(t, site, { expectedTroubles: /\/assets\/page-process-\w+\.css/ });
     const page = await open('/about');
     let refused = 0;
     await page.route(sheet, (route) => {

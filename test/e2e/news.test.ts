@@ -25,7 +25,7 @@ describe('a reader', () => {
   });
 
   it('filters the news by category without losing the scroll position, and finds it again by Forward', async (t) => {
-    const { open, troubles } = await visit(t, site);
+    const { open } = await visit(t, site);
     const page = await open('/news');
     const tab = page.getByRole('navigation', { name: en.tabsLabel }).getByRole('link', { name: /Security/ });
     await tab.scrollIntoViewIfNeeded();
@@ -48,7 +48,6 @@ describe('a reader', () => {
     await page.goForward();
     await page.waitForFunction(() => document.querySelectorAll('.news-grid .news-card').length === 2);
     await page.waitForFunction((top) => Math.abs(scrollY - top) < 3, place);
-    assert.deepEqual(troubles, []);
   });
 
   it('pauses the featured articles with a button that nothing covers', async (t) => {
@@ -59,7 +58,7 @@ describe('a reader', () => {
   });
 
   it('posts a comment and sees it at once', async (t) => {
-    const { open, troubles } = await visit(t, site);
+    const { open } = await visit(t, site);
     const page = await open(article);
     await page.getByLabel(en.comments.author).fill('Olha');
     await page.getByLabel(en.comments.content, { exact: true }).fill('Thank you for the rule about names.');
@@ -72,7 +71,6 @@ describe('a reader', () => {
     await page.getByText('Thank you for the rule about names.').waitFor();
     await page.getByText(en.comments.sent).waitFor();
     assert.equal(await page.getByLabel(en.comments.author).inputValue(), '');
-    assert.deepEqual(troubles, []);
   });
 
   it('shows no skeletons for the parts that a category does not change', async (t) => {
@@ -105,7 +103,7 @@ describe('a reader', () => {
   });
 
   it('filters, reads and comments without JavaScript', async (t) => {
-    const { open } = await visit(t, site, { javaScriptEnabled: false });
+    const { open } = await visit(t, site, { javaScriptEnabled: false, expectedTroubles: /status of 422/ });
     // Without a script, the tabs would stay hidden if their answer came late.
     const page = await open('/news?whole=1');
     await page
@@ -127,7 +125,7 @@ describe('a reader', () => {
   });
 
   it('finds an error message and a link back when an article does not exist', async (t) => {
-    const { open } = await visit(t, site);
+    const { open } = await visit(t, site, { expectedTroubles: /status of 404/ });
     const page = await open('/news/nothing-here');
     await page.getByText(en.notFound.title).waitFor();
     await page.getByRole('link', { name: en.back }).click();
@@ -142,7 +140,7 @@ describe('with a backend that takes 2 s', () => {
       setTimeout(() => answerAsUsual(request, response, body), 2000);
     });
     const slow = await startReady(t, { env: { BACKEND_URL: backend.origin, PAGE_CACHE_BYTES: '0' } });
-    const { page, troubles } = await visit(t, slow);
+    const { page } = await visit(t, slow);
     await page.goto('/news?category=Technology', { waitUntil: 'commit' });
     await page.locator('.news-grid .skeleton').first().waitFor({ state: 'attached' });
     await page.locator('.news-grid h3 a').first().waitFor();
@@ -152,7 +150,6 @@ describe('with a backend that takes 2 s', () => {
     await page.waitForURL((url) => url.pathname === '/news' && url.search === '');
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     await page.locator('.news-grid h3 a').first().waitFor();
-    assert.deepEqual(troubles, []);
   });
 
   it('links to deferred parts without JavaScript, and shows nothing that seems to be loading', async (t) => {

@@ -56,7 +56,8 @@ describe('a browser that enforces the policy', () => {
     async (t) => {
       const { site, origin } = await startBehindHttps(t, openssl ?? '');
       await openBrowser(chromium);
-      const { open, page } = await visit(t, { origin }, { ignoreHTTPSErrors: true });
+      const expectedTroubles = /console error: .*Content Security Policy/;
+      const { open, page } = await visit(t, { origin }, { ignoreHTTPSErrors: true, expectedTroubles });
       await open('/about');
       const height = await page.evaluate(() => {
         document.querySelector('h1')?.setAttribute('style', 'block-size: 9999px');

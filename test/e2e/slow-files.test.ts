@@ -7,7 +7,7 @@ const site = sharedSite();
 
 describe('a page', () => {
   it('starts without its stylesheets, because it has the rules that it needs', async (t) => {
-    const { page } = await visit(t, site);
+    const { page } = await visit(t, site, { expectedTroubles: /\/assets\/[\w-]+\.css/ });
     await page.route(/\.css$/, (route) => route.abort());
     await page.goto('/process');
     const button = page.locator('main button[aria-expanded]').first();

@@ -68,6 +68,9 @@ async function startDevelopment(t: Cleanup) {
   return { folder, interrupt, findBuilds, isGone, origin, open, edit, untilBuilt, output: () => written };
 }
 
+/** The development build of React recommends its tools. */
+const expectedTroubles = /console info: %cDownload the React DevTools/;
+
 describe('npm run dev', () => {
   const suite = createCleanup();
   let development: Awaited<ReturnType<typeof startDevelopment>>;
@@ -81,7 +84,7 @@ describe('npm run dev', () => {
 
   it('shows a saved style without a reload, a saved text, component and picture with one', async (t) => {
     const { edit } = development;
-    const { open } = await visit(t, development);
+    const { open } = await visit(t, development, { expectedTroubles });
     const page = await open('/contacts');
     const field = page.locator('input[name="firstName"]');
     await field.fill('Olha');
@@ -111,7 +114,7 @@ describe('npm run dev', () => {
 
   it('survives code that does not compile, and shows its file and line in the browser and the terminal', async (t) => {
     const { open, edit, output } = development;
-    const page = await (await visit(t, development)).open('/contacts');
+    const page = await (await visit(t, development, { expectedTroubles })).open('/contacts');
     const mend = await edit('client/pages/about.tsx', (code) => `${code}\nconst broken = ;\n`);
     const alert = page.getByRole('alert').filter({ hasText: 'client/pages/about.tsx' });
     await alert.waitFor();

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after, before, type TestContext } from 'node:test';
 import {
   chromium,
@@ -8,7 +9,7 @@ import {
   type Page,
 } from 'playwright';
 import { chromiumFlags, findInstalled } from './chromium.ts';
-import { createCleanup, startReady, type SiteProcess } from './process.ts';
+import { createCleanup, startReady, type Cleanup, type SiteProcess } from './process.ts';
 
 // Reports of violations are sent at once instead of within a minute.
 const flags = [...chromiumFlags, '--short-reporting-delay'];
@@ -58,25 +59,42 @@ export function sharedSite(env: Record<string, string> = {}): SiteProcess {
 interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** Console messages, page errors, failed requests, CSP violations: empty unless a test expects them. */
-  troubles: string[];
   /** Opens a path, begins to use the page, and waits until it has hydrated. */
   open(path: string): Promise<Page>;
 }
 
-/** A test may focus a field before the first frame of a page, in which the browser focuses the note of that page. */
-const isLateAutofocus = (text: string) => text.startsWith('Autofocus processing was blocked');
+interface VisitOptions extends BrowserContextOptions {
+  /** Matches the troubles that the test causes. Every other message, error or failed request fails the test. */
+  expectedTroubles?: RegExp;
+}
 
-/** A page that collects errors and warnings. */
-export function watch(page: Page, troubles: string[]): void {
+/** Tests reach no other host, so no tile of the map loads unless a test provides it. */
+const isTile = (address: string) => address.startsWith('https://tile.openstreetmap.org/');
+
+/** Whether a message of the console is no trouble of the page. */
+const isNoise = (text: string, address: string) =>
+  // A test may focus a field before the first frame of a page, in which the browser focuses the note of that page.
+  text.startsWith('Autofocus processing was blocked') ||
+  // The request itself is the trouble, unless it was cut off because the page was left.
+  text.includes('TypeError: Failed to fetch') ||
+  (text.startsWith('Failed to load resource') && isTile(address));
+
+/** Passes on every message in the console, error and failed request of a page, also those of CSP violations. */
+function watch(page: Page, runsScripts: boolean, report: (trouble: string) => void): void {
+  const add = (trouble: string) => report(`${page.url()}: ${trouble}`);
   page.on('console', (message) => {
-    if (!isLateAutofocus(message.text())) troubles.push(`console ${message.type()}: ${message.text()}`);
+    const { url } = message.location();
+    if (!isNoise(message.text(), url)) add(`console ${message.type()}: ${message.text()} (${url})`);
   });
-  page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
+  page.on('pageerror', (error) => add(`error: ${error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
     // A film that is no longer needed, or a picture of a page that was left, is cancelled by the browser itself.
-    if (reason !== 'net::ERR_ABORTED') troubles.push(`failed request: ${request.url()} ${reason}`);
+    if (reason === 'net::ERR_ABORTED') return;
+    if (isTile(request.url()) && reason !== 'csp') return;
+    // A browser without JavaScript refuses scripts, with this reason.
+    if (!runsScripts && request.resourceType() === 'script' && reason === 'csp') return;
+    add(`failed request: ${request.url()} ${reason}`);
   });
 }
 
@@ -144,10 +162,11 @@ export const followLink = (page: Page, href: string) =>
     .first()
     .evaluate((link: HTMLAnchorElement) => link.click());
 
+/** Opens a page for a new visitor. A trouble of one of the visitor's pages that is not expected fails the test. */
 export async function visit(
-  t: TestContext,
+  t: Cleanup & Pick<TestContext, 'passed'>,
   site: Pick<SiteProcess, 'origin'>,
-  options: BrowserContextOptions = {},
+  { expectedTroubles, ...options }: VisitOptions = {},
 ): Promise<Visitor> {
   const browser = await openBrowser();
   const context = await browser.newContext({
@@ -159,17 +178,24 @@ export async function visit(
     ...options,
   });
   context.setDefaultTimeout(30_000);
-  t.after(() => context.close());
-  const page = await context.newPage();
+  const runsScripts = options.javaScriptEnabled !== false;
   const troubles: string[] = [];
-  watch(page, troubles);
+  const report = (trouble: string) => {
+    // What comes after the test is no trouble: its site may have been stopped before its pages are closed.
+    if (!t.passed && !expectedTroubles?.test(trouble)) troubles.push(trouble);
+  };
+  context.on('page', (opened) => watch(opened, runsScripts, report));
+  t.after(async () => {
+    await context.close();
+    assert.ok(troubles.length === 0, troubles.join('\n'));
+  });
+  const page = await context.newPage();
   return {
     context,
     page,
-    troubles,
     async open(path) {
       await page.goto(path);
-      if (options.javaScriptEnabled === false) return page;
+      if (!runsScripts) return page;
       await wake(page).catch((error: unknown) => {
         throw new Error(`${path} did not start; what the browser said: ${troubles.join('; ') || 'nothing'}`, {
           cause: error,
