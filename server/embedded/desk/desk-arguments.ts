@@ -1,4 +1,4 @@
-import { isEmail } from '#shared/email.ts';
+import { cleanEmail, isEmail } from '#shared/email.ts';
 import { CommandError, parseArguments } from '../lib/command-error.ts';
 import { isIsoDate } from '../lib/iso-date.ts';
 import { parseId } from '../lib/parse-id.ts';
@@ -170,5 +170,5 @@ export function idsOf({ ids }: DeskArguments): number[] {
 /** The e-mail address that was given; throws a CommandError without a valid one. */
 export function emailOf({ rest: [email = ''] }: DeskArguments): string {
   if (!isEmail(email)) throw new CommandError('Give an e-mail address.');
-  return email;
+  return cleanEmail(email);
 }

@@ -143,7 +143,7 @@ const actions: Record<string, Write> = {
     };
   },
   async 'sessions end'(database, given, actor) {
-    await closeAllSessions(database, emailOf(given).trim().toLowerCase(), actor);
+    await closeAllSessions(database, emailOf(given).toLowerCase(), actor);
     return { sentence: 'Signed out everywhere.', isComplete: true };
   },
 };

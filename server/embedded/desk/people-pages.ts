@@ -1,5 +1,5 @@
 import { deskFileBytes } from '#shared/contracts/desk.ts';
-import { isEmail, maxEmailLength } from '#shared/email.ts';
+import { cleanEmail, isEmail, maxEmailLength } from '#shared/email.ts';
 import { keysOf } from '#shared/keys-of.ts';
 import { html, type Markup } from '#server/lib/html.ts';
 import { firstValueOf, type DeskResponse, type DeskPage, type SignedInRequest } from './desk-request.ts';
@@ -34,12 +34,12 @@ const page = ({ text }: SignedInRequest, body: Markup, status = 200): DeskPage =
 
 /** Returns the e-mail address in the form; null if it is invalid. */
 function parseEmail(request: SignedInRequest): string | null {
-  const email = firstValueOf(request, 'email').trim();
+  const email = cleanEmail(firstValueOf(request, 'email'));
   return isEmail(email) ? email : null;
 }
 
 const refuse = (request: SignedInRequest): DeskPage => {
-  const typed = firstValueOf(request, 'email').trim().slice(0, maxEmailLength);
+  const typed = cleanEmail(firstValueOf(request, 'email')).slice(0, maxEmailLength);
   return page(request, printSearch(request, typed, request.text('signIn.badEmail')), 422);
 };
 

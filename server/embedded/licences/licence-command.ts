@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { cleanEmail } from '#shared/email.ts';
 import type { Config } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { answerHelp, CommandError } from '../lib/command-error.ts';
@@ -63,7 +64,7 @@ function verifyFile(file: string, keys: LicenceKeys): void {
 }
 
 /** The case of the letters does not matter. The database lowers both sides, because SQLite lowers only Latin letters. */
-const hasEmail = (email: string) => sql<boolean>`lower(email) = lower(${email})`;
+const hasEmail = (email: string) => sql<boolean>`lower(email) = lower(${cleanEmail(email)})`;
 
 async function list(database: Database, wanted: string): Promise<void> {
   const licences = await database

@@ -91,7 +91,7 @@ describe('npm run licence', () => {
 });
 
 describeOnBoth('npm run licence -- show', (newPlace) => {
-  it('finds an e-mail address in any case', async (t) => {
+  it('finds an e-mail address in any case, and one that is pasted with invisible characters', async (t) => {
     const { keyFile, env, run, readKeys } = await open(t);
     await run('keygen', keyFile);
     const place = await newPlace(t);
@@ -105,7 +105,12 @@ describeOnBoth('npm run licence -- show', (newPlace) => {
         .execute();
     });
     const settings = { ...readConfig(env), ...place };
-    for (const wanted of ['Marta@Steppe.example', 'marta@steppe.example', 'OLHA@STEPPE.EXAMPLE']) {
+    for (const wanted of [
+      'Marta@Steppe.example',
+      'marta@steppe.example',
+      'OLHA@STEPPE.EXAMPLE',
+      '\u200bolha@steppe.example',
+    ]) {
       const { code, text } = await captureCommand(t, runLicence, ['show', wanted], settings);
       assert.deepEqual([code, text.split(',')[0]], [0, 'trial for M1'], wanted);
     }
