@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { issueTrialLicence } from '#server/embedded/licences/licences.ts';
 import type { Email } from '#server/embedded/outbox/compose-email.ts';
+import { addRefund, refundEvent } from '#server/embedded/outbox/outbox.ts';
 import { openDesk } from '../../support/desk.ts';
 import { addPaidOrder, licenceKeys } from '../../support/orders.ts';
 import { shown } from '../../support/posts.ts';
@@ -78,6 +79,29 @@ it('the page of an order names another one that the buyer has paid while both co
     database.updateTable('invoices').set({ follows: 'order-0' }).where('id', '=', 'order-3').execute(),
   );
   assert.equal(await findDouble('order-0'), 'order-3', 'the order was replaced, and paid by a late report');
+});
+
+it('the page of an order ignores the case of the address, and names none while one of both is being refunded', async (t) => {
+  const { storage, read } = await open(t);
+  await storage.write((database) =>
+    addPaidOrder(database, { id: 'order-2', email: 'Marta@steppe.example', machine: '7F3A_91' }),
+  );
+  const namesDouble = async (id: string) => /has also paid another order/.test(await read(`/desk/orders/${id}`));
+  assert.deepEqual([await namesDouble('order-1'), await namesDouble('order-2')], [true, true]);
+  const setRefund = (state: 'sent' | 'failed') =>
+    storage.write(async (database) => {
+      await database.deleteFrom('outbox').where('event', '=', refundEvent('order-1')).execute();
+      await addRefund(database, { order: 'order-1' }, Date.now());
+      await database.updateTable('outbox').set({ state }).where('event', '=', refundEvent('order-1')).execute();
+    });
+  await setRefund('sent');
+  assert.deepEqual([await namesDouble('order-1'), await namesDouble('order-2')], [false, false]);
+  await setRefund('failed');
+  assert.deepEqual(
+    [await namesDouble('order-1'), await namesDouble('order-2')],
+    [true, true],
+    'the bank has refused it',
+  );
 });
 
 describe('the list of orders at the desk', () => {
