@@ -53,6 +53,11 @@ describe('the list of comments', () => {
     assert.deepEqual(linksAt(null), ['/news/some-news?comments=2#comments']);
     assert.deepEqual(linksAt(2), ['/news/some-news?comments=1#comments', '/news/some-news#comments']);
     assert.deepEqual(linksAt(1), ['/news/some-news?comments=2#comments']);
+    assert.deepEqual(
+      linksAt(900),
+      linksAt(null),
+      'the latest comments are shown in place of a page that does not exist',
+    );
   });
 
   it('of another page does not contain the posted comment, and leaves what is being written', async (t) => {
