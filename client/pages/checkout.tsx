@@ -154,7 +154,8 @@ function Paid({ plan: planId, email, order }: PaidProps) {
   const extension = useText('extension');
   const language = useLanguage();
   const plan = findPlan(planId);
-  const hasEmail = email !== null && isEmail(email);
+  // Links of the site have no invisible characters; in others, a mark of direction could reverse the address.
+  const hasEmail = email !== null && !/\p{Cf}/u.test(email) && isEmail(email);
   return (
     <>
       {(plan || hasEmail) && (

@@ -85,6 +85,15 @@ describe('the result of a payment', () => {
     assert.equal(await page.getByLabel(extension.activation.machineId).inputValue(), '7F3A');
   });
 
+  it('shows no address with invisible characters, which a stranger may have put into a link', async (t) => {
+    const { page, open } = await visit(t, shared);
+    for (const mark of ['', '%E2%80%AE']) {
+      await open(`/checkout?status=success&plan=monthly&email=${mark}marta%40steppe.example`);
+      await page.getByRole('heading', { name: en.success.title, exact: true }).waitFor();
+      assert.equal(await page.getByText('marta@steppe.example').count(), mark === '' ? 1 : 0);
+    }
+  });
+
   it('keeps the result on the page when the keyboard skips to it', async (t) => {
     const { page, open } = await visit(t, shared);
     await open('/checkout?status=success&plan=monthly&email=marta%40steppe.example&id=7F3A');
