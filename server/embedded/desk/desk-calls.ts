@@ -28,10 +28,8 @@ interface Options extends SignInOptions {
 /** The size limit of forms without long texts; the site refuses longer ones before (`deskForm` in endpoints.ts). */
 const defaultBodyBytes = 32 * 1024;
 
-/** The fields of a posted form, as the site sends them. */
-type Fields = DeskRequest['fields'];
-
-function parseFields(body: unknown): Fields {
+/** Returns the fields of a posted form, as the site sends them. */
+function parseFields(body: unknown): DeskRequest['fields'] {
   const entries = Object.entries(typeof body === 'object' && body !== null ? body : {});
   return Object.fromEntries(
     entries.filter(
@@ -81,36 +79,34 @@ function parseRequest(req: Request, options: Options): DeskRequest {
   };
 }
 
-function createSend(storage: Storage) {
-  return async function send(
-    res: Response,
-    response: DeskResponse,
-    { text }: DeskRequest,
-    request: SignedInRequest | null,
-  ) {
-    if (response.kind === 'file') {
-      // `attachment` also sets the type that belongs to the end of the name, which may come from a visitor.
-      res.attachment(response.name).type(response.type);
-      const { content } = response;
-      if (typeof content === 'string') res.send(content);
-      else if (content instanceof Uint8Array) res.send(Buffer.from(content));
-      else await pipeline(content, res);
-      return;
-    }
-    const sendAnswer = (answer: DeskAnswer) => res.json(answer);
-    if (response.kind === 'preview') {
-      sendAnswer({ preview: response.item, body: response.note.toString(), title: text('news.preview') });
-      return;
-    }
-    if (response.kind === 'redirect') {
-      const { to, session, changed } = response;
-      sendAnswer({ to, session, changed });
-      return;
-    }
-    const counts = request ? await countMenuEntries(storage) : {};
-    res.status(response.status ?? 200);
-    sendAnswer({ title: `${response.title} | ${text('name')}`, body: printDesk(response, request, counts) });
-  };
+async function send(
+  res: Response,
+  response: DeskResponse,
+  { text, storage }: DeskRequest,
+  signedIn: SignedInRequest | null,
+): Promise<void> {
+  if (response.kind === 'file') {
+    // `attachment` also sets the type that belongs to the end of the name, which may come from a visitor.
+    res.attachment(response.name).type(response.type);
+    const { content } = response;
+    if (typeof content === 'string') res.send(content);
+    else if (content instanceof Uint8Array) res.send(Buffer.from(content));
+    else await pipeline(content, res);
+    return;
+  }
+  const sendAnswer = (answer: DeskAnswer) => res.json(answer);
+  if (response.kind === 'preview') {
+    sendAnswer({ preview: response.item, body: response.note.toString(), title: text('news.preview') });
+    return;
+  }
+  if (response.kind === 'redirect') {
+    const { to, session, changed } = response;
+    sendAnswer({ to, session, changed });
+    return;
+  }
+  const counts = signedIn ? await countMenuEntries(storage) : {};
+  res.status(response.status ?? 200);
+  sendAnswer({ title: `${response.title} | ${text('name')}`, body: printDesk(response, signedIn, counts) });
 }
 
 /**
@@ -120,7 +116,6 @@ function createSend(storage: Storage) {
 export function deskCalls(options: Options): Router {
   const { storage, token, emails } = options;
   const router = Router();
-  const send = createSend(storage);
   const routes = createDeskRoutes(createSignIn(options));
 
   async function findSessionOf(req: Request): Promise<DeskSession | null> {
