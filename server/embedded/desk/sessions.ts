@@ -152,13 +152,8 @@ export async function closeAllSessions(database: Database, email: string, { who,
   await logAction(database, { who, action: 'sign-out-everywhere', now });
 }
 
-/** Ends one session, or all sessions of its address. */
-export async function closeSession(
-  database: Database,
-  { email, hash }: DeskSession,
-  { everywhere, now }: { everywhere: boolean; now: number },
-): Promise<void> {
-  if (everywhere) return closeAllSessions(database, email, { who: email, now });
+/** Ends one session. */
+export async function closeSession(database: Database, { email, hash }: DeskSession, now: number): Promise<void> {
   await database.deleteFrom('desk_sessions').where('hash', '=', hash).execute();
   await logAction(database, { who: email, action: 'sign-out', now });
 }

@@ -20,6 +20,7 @@ import { printForm, printNote } from './frame.ts';
 import {
   addLink,
   attemptsMs,
+  closeAllSessions,
   closeSession,
   countAttempt,
   createSession,
@@ -166,6 +167,19 @@ async function showLink(request: DeskRequest): Promise<DeskResponse> {
   };
 }
 
+const signedOut: DeskResponse = { kind: 'redirect', to: signInPath, session: null };
+
+/** Without a session the browser is signed out already, as at the second click of a double click. */
+async function signOut({ storage, now }: DeskRequest, session: DeskSession | null): Promise<DeskResponse> {
+  if (session) await storage.write((database) => closeSession(database, session, now));
+  return signedOut;
+}
+
+async function signOutEverywhere({ storage, session, actor }: SignedInRequest): Promise<DeskResponse> {
+  await storage.write((database) => closeAllSessions(database, session.email, actor));
+  return signedOut;
+}
+
 /** Creates the handlers of signing in and out. */
 export function createSignIn(options: SignInOptions) {
   const { emails } = options;
@@ -179,26 +193,13 @@ export function createSignIn(options: SignInOptions) {
     return link && link.email === current.email ? { kind: 'redirect', to: '/desk/messages' } : invalidLinkPage(request);
   }
 
-  const close = async (
-    { storage, now }: DeskRequest,
-    session: DeskSession,
-    everywhere: boolean,
-  ): Promise<DeskResponse> => {
-    await storage.write((database) => closeSession(database, session, { everywhere, now }));
-    return { kind: 'redirect', to: signInPath, session: null };
-  };
-
-  /** Without a session the browser is signed out already, as at the second click of a double click. */
-  const signOut = async (request: DeskRequest, session: DeskSession | null): Promise<DeskResponse> =>
-    session ? close(request, session, false) : { kind: 'redirect', to: signInPath, session: null };
-
   return {
     showForm: (request: DeskRequest) => Promise.resolve(formPage(request)),
     requestLink: createRequestLink(options),
     showLink,
     signIn,
     signOut,
-    signOutEverywhere: (request: SignedInRequest) => close(request, request.session, true),
+    signOutEverywhere,
   };
 }
 
