@@ -94,15 +94,15 @@ export async function createArticle(
   const slug = await chooseSlug(database, fields, id);
   if (slug === null) return { kind: 'takenSlug' };
   const whole = { ...fields, slug };
-  const row = { id, ...columnsOf(whole, id, actor), state: 'draft' as const, version: 1, slug_fixed: 0 };
-  await database
+  const columns = columnsOf(whole, id, actor);
+  const row = await database
     .insertInto('news')
-    .values({ ...row, edited: isoOf(actor.now) })
-    .execute();
+    .values({ id, ...columns, state: 'draft', version: 1, slug_fixed: 0, edited: isoOf(actor.now) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await addVersion(database, id, 1, whole, actor);
   await logAction(database, { ...actor, action: 'article-saved', subject: slug });
-  const stored = await findArticle(database, id);
-  return stored ? { kind: 'saved', row: stored } : { kind: 'missing' };
+  return { kind: 'saved', row };
 }
 
 /**
