@@ -3,7 +3,7 @@ import { html } from '#server/lib/html.ts';
 import { auditActions, commandLine, findAuditEntries } from '../storage/audit-log.ts';
 import { countRows } from '../storage/count-rows.ts';
 import type { DeskResponse, SignedInRequest } from './desk-request.ts';
-import { requestedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
+import { requestedPage, rangeOf, printEmpty, printPager, printTable } from './frame.ts';
 import { formatMoment } from './moment.ts';
 
 /** GET /desk/audit-log shows the audit log, newest entries first. */
@@ -11,7 +11,7 @@ export async function showAuditLog(request: SignedInRequest): Promise<DeskRespon
   const { text, storage, query, language } = request;
   const page = requestedPage(query);
   const [entries, count] = await storage.read(async (database) => [
-    await findAuditEntries(database, { limit: pageSize, offset: (page - 1) * pageSize }),
+    await findAuditEntries(database, rangeOf(page)),
     await countRows(database.selectFrom('desk_acts')),
   ]);
   const rows = entries.map(({ at, who, action, subject }) => {

@@ -7,7 +7,7 @@ import { suspicions } from '../comments/suspicion.ts';
 import { commentStates, decideComments, decisions, findComments, type ListedComment } from './comments.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { firstValueOf, valuesOf, type DeskResponse, type SignedInRequest } from './desk-request.ts';
-import { requestedPage, pageSize, printEmpty, printNote, printPager } from './frame.ts';
+import { requestedPage, rangeOf, printEmpty, printNote, printPager } from './frame.ts';
 import { printMoment } from './moment.ts';
 
 const listPath = '/desk/comments';
@@ -78,9 +78,7 @@ export async function listComments(request: SignedInRequest): Promise<DeskRespon
   const { text, storage, query } = request;
   const state = readState(query.get('state'));
   const page = requestedPage(query);
-  const { rows, total } = await storage.read((database) =>
-    findComments(database, { state }, { limit: pageSize, offset: (page - 1) * pageSize }),
-  );
+  const { rows, total } = await storage.read((database) => findComments(database, { state }, rangeOf(page)));
   const list = rows.length === 0 ? printEmpty(text('comments.none')) : printList(rows, request, state);
   return {
     kind: 'page',

@@ -52,10 +52,13 @@ export function printDesk(page: DeskPage, request: SignedInRequest | null, count
 }
 
 /** The number of entries on a page of a list. */
-export const pageSize = 50;
+const pageSize = 50;
 
 /** Returns the page number in an address, counted from 1. */
 export const requestedPage = (query: URLSearchParams): number => parsePageNumber(query.get('page')) ?? 1;
+
+/** Returns the limit and the offset of a query for the entries of a page. */
+export const rangeOf = (page: number) => ({ limit: pageSize, offset: (page - 1) * pageSize });
 
 /** Renders links to the previous and the next page of a list; `address` returns the address of a page number. */
 export function printPager(text: DeskText, page: number, total: number, address: (page: number) => string): Markup {
@@ -99,6 +102,10 @@ export const printDone = (sentence: string): Markup =>
 
 /** Renders a sentence in place of an empty list. */
 export const printEmpty = (sentence: string): Markup => html`<p class="soft desk__none">${sentence}</p>`;
+
+/** Renders the entries of a list; `none` is shown if there are none. */
+export const printEntries = (entries: Markup[], none: string): Markup =>
+  entries.length === 0 ? printEmpty(none) : html`<ol class="desk__list">${entries}</ol>`;
 
 interface Table {
   label: string;

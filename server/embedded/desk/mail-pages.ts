@@ -4,7 +4,7 @@ import { emailOf, type OutboxRow } from '../outbox/outbox.ts';
 import { isSignInLink } from '../outbox/sign-in-link.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { conflictPage, missingPage, type DeskResponse, type SignedInRequest } from './desk-request.ts';
-import { requestedPage, pageSize, printEmpty, printFacts, printForm, printPager } from './frame.ts';
+import { requestedPage, rangeOf, printEntries, printFacts, printForm, printPager } from './frame.ts';
 import { mailPaths } from './mail-paths.ts';
 import { canBeSentAgain, findOutboxRow, sendAgain } from './send-again.ts';
 import { formatMoment, printMoment } from './moment.ts';
@@ -41,20 +41,15 @@ function printEntry(row: OutboxRow, request: SignedInRequest): Markup {
 export async function listMail(request: SignedInRequest): Promise<DeskResponse> {
   const { text, storage, query } = request;
   const page = requestedPage(query);
+  const { limit, offset } = rangeOf(page);
   const { rows, total } = await storage.read(async (database) => ({
-    rows: await database
-      .selectFrom('outbox')
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
+    rows: await database.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
     total: await countRows(database.selectFrom('outbox')),
   }));
-  const list =
-    rows.length === 0
-      ? printEmpty(text('mail.none'))
-      : html`<ol class="desk__list">${rows.map((row) => printEntry(row, request))}</ol>`;
+  const list = printEntries(
+    rows.map((row) => printEntry(row, request)),
+    text('mail.none'),
+  );
   const address = (number: number) => addressOf(mailPaths.list, {}, { query: { page: number } });
   return {
     kind: 'page',

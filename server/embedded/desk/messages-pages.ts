@@ -12,10 +12,10 @@ import { parseId } from '../lib/parse-id.ts';
 import { firstValueOf, missingPage, type DeskResponse, type DeskText, type SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
 import {
+  rangeOf,
   requestedPage,
-  pageSize,
   printDestructiveAction,
-  printEmpty,
+  printEntries,
   printFacts,
   printForm,
   printPager,
@@ -97,13 +97,11 @@ export async function listMessages(request: SignedInRequest): Promise<DeskRespon
   const { text, storage, query } = request;
   const filter = readFilter(query);
   const page = requestedPage(query);
-  const { rows, total } = await storage.read((database) =>
-    findMessages(database, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
+  const { rows, total } = await storage.read((database) => findMessages(database, filter, rangeOf(page)));
+  const list = printEntries(
+    rows.map((row) => printEntry(row, request)),
+    text('messages.none'),
   );
-  const list =
-    rows.length === 0
-      ? printEmpty(text('messages.none'))
-      : html`<ol class="desk__list">${rows.map((row) => printEntry(row, request))}</ol>`;
   return {
     kind: 'page',
     section: 'messages',

@@ -5,7 +5,7 @@ import { logAction } from '../storage/audit-log.ts';
 import { csvStart, printCsv } from './csv.ts';
 import type { DeskResponse, DeskText, SignedInRequest } from './desk-request.ts';
 import { printField } from './field.ts';
-import { requestedPage, pageSize, printEmpty, printPager, printTable } from './frame.ts';
+import { requestedPage, rangeOf, printEmpty, printPager, printTable } from './frame.ts';
 import { formatMoment } from './moment.ts';
 import {
   countOrders,
@@ -94,7 +94,7 @@ export async function listOrders(request: SignedInRequest): Promise<DeskResponse
   const filter = readFilter(query);
   const page = requestedPage(query);
   const [orders, total] = await storage.read(async (database) => [
-    await findOrders(database, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
+    await findOrders(database, filter, rangeOf(page)),
     await countOrders(database, filter),
   ]);
   const isFiltered = filter.state !== undefined || filter.search !== undefined;

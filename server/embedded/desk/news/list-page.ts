@@ -11,7 +11,7 @@ import {
   type ArticleState,
 } from '../../news/article-rows.ts';
 import type { DeskResponse, SignedInRequest } from '../desk-request.ts';
-import { requestedPage, pageSize, printEmpty, printPager } from '../frame.ts';
+import { requestedPage, rangeOf, printEntries, printPager } from '../frame.ts';
 import { printMoment } from '../moment.ts';
 import { itemPath, listPath, newPath } from './editor-page.ts';
 
@@ -49,13 +49,11 @@ export async function listNews(request: SignedInRequest): Promise<DeskResponse> 
   const { text, storage, query, now } = request;
   const state = articleStates.find((name) => name === query.get('state'));
   const page = requestedPage(query);
-  const { rows, total } = await storage.read((database) =>
-    findArticles(database, { state, now }, { limit: pageSize, offset: (page - 1) * pageSize }),
+  const { rows, total } = await storage.read((database) => findArticles(database, { state, now }, rangeOf(page)));
+  const list = printEntries(
+    rows.map((row) => printEntry(row, request)),
+    text('news.none'),
   );
-  const list =
-    rows.length === 0
-      ? printEmpty(text('news.none'))
-      : html`<ol class="desk__list">${rows.map((row) => printEntry(row, request))}</ol>`;
   return {
     kind: 'page',
     section: 'news',

@@ -7,7 +7,7 @@ import { maxVersions, returnToVersion } from '../../news/articles.ts';
 import type { Row } from '../../storage/tables.ts';
 import { parseId } from '../../lib/parse-id.ts';
 import { firstValueOf, missingPage, type DeskResponse, type DeskText, type SignedInRequest } from '../desk-request.ts';
-import { printEmpty, printForm, printNote } from '../frame.ts';
+import { printEntries, printForm, printNote } from '../frame.ts';
 import { formatMoment, printMoment } from '../moment.ts';
 import { fieldLabel } from './article-fields.ts';
 import { itemPath, previewPath, resultAddress, versionsPath, actorName } from './editor-page.ts';
@@ -73,7 +73,7 @@ export async function listVersions(request: SignedInRequest): Promise<DeskRespon
     section: 'news',
     title: text('news.versions'),
     body: html`<p class="soft">${text('news.versionsLead', { count: maxVersions })}</p>
-      ${entries.length > 0 ? html`<ol class="desk__list">${entries}</ol>` : printEmpty(text('news.noVersions'))}
+      ${printEntries(entries, text('news.noVersions'))}
       <p><a href="${itemPath(row.id)}">${text('news.edit')}</a></p>`,
   };
 }
