@@ -1,4 +1,4 @@
-import { emailOf, type OutboxRow } from '../outbox/outbox.ts';
+import { emailOf, findOutboxRow, type OutboxRow } from '../outbox/outbox.ts';
 import { hasDatabase, readSnapshot } from '../storage/read-snapshot.ts';
 import type { DatabasePlace } from '../storage/storage.ts';
 import type { Database } from '../storage/tables.ts';
@@ -34,7 +34,7 @@ async function list(database: Database, limit: number): Promise<void> {
 }
 
 async function show(database: Database, id: number): Promise<void> {
-  const row = await database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await findOutboxRow(database, id);
   if (!row) throw new CommandError(`There is no e-mail ${id}.`);
   if (names[row.kind]) {
     console.log(toTerminalText(row.payload));

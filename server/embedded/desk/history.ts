@@ -1,9 +1,9 @@
 import type { OrderState } from '#shared/order-states.ts';
 import type { LicenceRow } from '../licences/licences.ts';
-import { emailOf } from '../outbox/outbox.ts';
+import { emailOf, type OutboxRow } from '../outbox/outbox.ts';
 import { findOrder, type OrderRow } from '../payments/orders.ts';
 import { findStates } from '../payments/state-history.ts';
-import type { Database, Row } from '../storage/tables.ts';
+import type { Database } from '../storage/tables.ts';
 import { trialEvent } from '../licences/trial-calls.ts';
 import { resendEventPrefix } from '../licences/licence-emails.ts';
 
@@ -12,7 +12,7 @@ export type HistoryEntry = { at: string } & (
   | { kind: 'issued' | 'revoked' }
   /** A state of the payment; `reported` is the time by the payment provider's clock, or null without a report. */
   | { kind: 'payment'; state: OrderState; reported: string | null; reason: string | null }
-  | { kind: 'email'; id: number; subject: string; state: Row<'outbox'>['state'] }
+  | { kind: 'email'; id: number; subject: string; state: OutboxRow['state'] }
   /** An entry of the audit log. */
   | { kind: 'action'; action: string; who: string }
 );

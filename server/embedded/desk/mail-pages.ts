@@ -1,12 +1,12 @@
 import { addressOf } from '#shared/address.ts';
 import { html, type Markup } from '#server/lib/html.ts';
-import { emailOf, type OutboxRow } from '../outbox/outbox.ts';
+import { emailOf, findOutboxRow, type OutboxRow } from '../outbox/outbox.ts';
 import { isSignInLink } from '../outbox/sign-in-link.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { conflictPage, missingPage, type DeskResponse, type SignedInRequest } from './desk-request.ts';
 import { requestedPage, rangeOf, printEntries, printFacts, printForm, printPager } from './frame.ts';
 import { mailPaths } from './mail-paths.ts';
-import { canBeSentAgain, findOutboxRow, sendAgain } from './send-again.ts';
+import { canBeSentAgain, sendAgain } from './send-again.ts';
 import { formatMoment, printMoment } from './moment.ts';
 import { countRows } from '../storage/count-rows.ts';
 

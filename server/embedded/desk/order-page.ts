@@ -3,9 +3,9 @@ import type { Language } from '#shared/languages.ts';
 import { maxMachineIdLength } from '#shared/machine-id.ts';
 import { html, type Markup, type Printable } from '#server/lib/html.ts';
 import type { LicenceRow } from '../licences/licences.ts';
+import type { OutboxRow } from '../outbox/outbox.ts';
 import { findOrder, type OrderRow } from '../payments/orders.ts';
 import { parsePurchase } from '../payments/purchase.ts';
-import type { Row } from '../storage/tables.ts';
 import { auditActions, commandLine } from '../storage/audit-log.ts';
 import { parseId } from '../lib/parse-id.ts';
 import { findDoublePayment } from './double-payment.ts';
@@ -30,7 +30,7 @@ interface OrderDetails {
   licence: LicenceRow | null;
   /** The last licence that follows `licence` on the same computer. */
   laterLicence: LicenceRow | null;
-  refund: Row<'outbox'> | undefined;
+  refund: OutboxRow | undefined;
   /** The id of another paid order of the same purchase. */
   double: string | null;
   /** The id of the order that this one replaces; it may have been deleted since. */

@@ -1,21 +1,21 @@
-import { addRefund, refundEvent } from '../outbox/outbox.ts';
+import { addRefund, refundEvent, type OutboxRow } from '../outbox/outbox.ts';
 import { findOrder } from '../payments/orders.ts';
 import { maxCreationTime } from '../storage/impossible-times.ts';
-import type { Database, Row } from '../storage/tables.ts';
+import type { Database } from '../storage/tables.ts';
 import { logAction, type Actor } from '../storage/audit-log.ts';
 
 /** `transfer`: the staff send the money back, and the order is only marked. `unpaid`: there is no payment to refund. */
 type RefundOutcome = 'requested' | 'transfer' | 'requestedBefore' | 'unpaid' | 'missing';
 
 /** Returns the refund request of an order in the outbox, or undefined. */
-export const findRefund = (database: Database, order: string): Promise<Row<'outbox'> | undefined> =>
+export const findRefund = (database: Database, order: string): Promise<OutboxRow | undefined> =>
   database.selectFrom('outbox').selectAll().where('event', '=', refundEvent(order)).executeTakeFirst();
 
 /** Staff may request a refund again if the bank accepted the request and has not refunded the payment after a day. */
 const requestAgainMs = 24 * 3_600_000;
 
 /** A second request cannot refund twice, because each attempt first asks the provider about earlier requests. */
-export const canRequestAgain = ({ state, created }: Pick<Row<'outbox'>, 'state' | 'created'>, now: number): boolean =>
+export const canRequestAgain = ({ state, created }: Pick<OutboxRow, 'state' | 'created'>, now: number): boolean =>
   state === 'failed' || (state === 'sent' && (created <= now - requestAgainMs || created > maxCreationTime(now)));
 
 /**

@@ -1,8 +1,8 @@
-import type { Database, Row } from '../storage/tables.ts';
+import type { Database } from '../storage/tables.ts';
 import { logAction, type Actor } from '../storage/audit-log.ts';
 import type { Email, EmailOptions } from '../outbox/compose-email.ts';
 import { findLicenceText } from '../licences/licence-text.ts';
-import { emailOf, refundOf } from '../outbox/outbox.ts';
+import { emailOf, findOutboxRow, refundOf, type OutboxRow } from '../outbox/outbox.ts';
 import { isSignInLink } from '../outbox/sign-in-link.ts';
 
 /** Why an e-mail is not sent again, as a sentence for terminals. */
@@ -17,7 +17,6 @@ export const obstacleSentences = {
 
 type Obstacle = keyof typeof obstacleSentences;
 
-type OutboxRow = Row<'outbox'>;
 type MailOptions = Pick<EmailOptions, 'hasMailServer'>;
 
 function findObstacle(row: OutboxRow, now: number, { hasMailServer }: MailOptions): Obstacle | null {
@@ -49,10 +48,6 @@ const waitsForFirstAttempt = ({ state, attempts }: OutboxRow) => state === 'pend
  */
 export const canBeSentAgain = (row: OutboxRow, now: number, options: MailOptions): boolean =>
   findObstacle(row, now, options) === null && !waitsForFirstAttempt(row);
-
-/** Returns a row of the outbox, or undefined. */
-export const findOutboxRow = (database: Database, id: number): Promise<OutboxRow | undefined> =>
-  database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
  * Makes an e-mail, a call or a refund request due immediately and starts its retries from the first one. If the row is

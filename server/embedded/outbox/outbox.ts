@@ -55,6 +55,10 @@ export const emailOf = ({ payload }: Pick<OutboxRow, 'payload'>): Email => parse
 /** Returns the order of a row of kind `refund`. The outbox wrote this JSON itself, so its shape is not checked. */
 export const refundOf = ({ payload }: Pick<OutboxRow, 'payload'>): Refund => parseUnchecked(payload);
 
+/** Returns a row, or undefined. */
+export const findOutboxRow = (database: Database, id: number): Promise<OutboxRow | undefined> =>
+  database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** Adds a row, in the transaction of its cause. */
 async function add(database: Database, { content, ...row }: NewRow, now: number): Promise<void> {
   await database
