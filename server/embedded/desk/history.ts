@@ -1,5 +1,5 @@
 import type { OrderState } from '#shared/order-states.ts';
-import type { LicenceRow } from '../licences/licences.ts';
+import { findLicenceOfOrder, type LicenceRow } from '../licences/licences.ts';
 import { emailOf, type OutboxRow } from '../outbox/outbox.ts';
 import { findOrder, type OrderRow } from '../payments/orders.ts';
 import { findStates } from '../payments/state-history.ts';
@@ -93,6 +93,5 @@ export async function findHistory(database: Database, subject: Subject): Promise
 export async function findOrderHistory(database: Database, id: string): Promise<HistoryEntry[] | null> {
   const order = await findOrder(database, id);
   if (!order) return null;
-  const licence = await database.selectFrom('licences').selectAll().where('order_id', '=', id).executeTakeFirst();
-  return findHistory(database, { order, licence: licence ?? null });
+  return findHistory(database, { order, licence: await findLicenceOfOrder(database, id) });
 }

@@ -2,7 +2,7 @@ import { addressOf } from '#shared/address.ts';
 import type { Language } from '#shared/languages.ts';
 import { maxMachineIdLength } from '#shared/machine-id.ts';
 import { html, type Markup, type Printable } from '#server/lib/html.ts';
-import type { LicenceRow } from '../licences/licences.ts';
+import { findLicenceOfOrder, type LicenceRow } from '../licences/licences.ts';
 import type { OutboxRow } from '../outbox/outbox.ts';
 import { findOrder, type OrderRow } from '../payments/orders.ts';
 import { parsePurchase } from '../payments/purchase.ts';
@@ -45,7 +45,7 @@ const findOrderDetails = ({ storage, now }: SignedInRequest, id: string): Promis
     const order = await findOrder(database, id);
     const listed = await findListedOrder(database, id);
     if (!order || !listed) return null;
-    const licence = listed.licenceId === null ? null : ((await findLicence(database, listed.licenceId)) ?? null);
+    const licence = await findLicenceOfOrder(database, id);
     const laterLicence = licence && (await findLaterLicence(database, licence, now));
     const previous = order.follows === null ? null : await findOrder(database, order.follows);
     const next = await database.selectFrom('invoices').select('id').where('follows', '=', id).executeTakeFirst();

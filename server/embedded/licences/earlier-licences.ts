@@ -1,7 +1,7 @@
 import { endOfTerm } from '#shared/licence-terms.ts';
 import type { Database } from '../storage/tables.ts';
 import type { LicenceKeys } from './licence-keys.ts';
-import { selectPaidLicences, type LicenceRow, type PaidLicence } from './licences.ts';
+import { findLicenceOfOrder, selectPaidLicences, type LicenceRow, type PaidLicence } from './licences.ts';
 import { signAgain, termFrom } from './paid-terms.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function startFollowingLicencesEarlier(
   orderId: string,
   now: Date,
 ): Promise<LicenceRow[]> {
-  const refunded = await database.selectFrom('licences').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+  const refunded = await findLicenceOfOrder(database, orderId);
   if (!refunded || Date.parse(refunded.expires) <= now.getTime()) return [];
   const others = await selectPaidLicences(database, refunded.machine_id).where('id', '<>', refunded.id).execute();
   const end = new Date(refunded.expires);

@@ -23,6 +23,12 @@ export const selectPaidLicences = (database: Database, machineId: string) =>
     .orderBy('expires')
     .orderBy('id');
 
+/** Returns the licence of an order, revoked or not; null if none was issued. */
+export async function findLicenceOfOrder(database: Database, orderId: string): Promise<LicenceRow | null> {
+  const licences = database.selectFrom('licences').selectAll().where('order_id', '=', orderId);
+  return (await licences.executeTakeFirst()) ?? null;
+}
+
 /** The person and the computer that a licence is issued to. */
 interface Holder {
   machineId: string;

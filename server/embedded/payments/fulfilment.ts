@@ -2,7 +2,7 @@ import { isLanguage } from '#shared/languages.ts';
 import { isPaidPlan } from '#shared/plans.ts';
 import { startFollowingLicencesEarlier } from '../licences/earlier-licences.ts';
 import type { LicenceKeys } from '../licences/licence-keys.ts';
-import { issuePaidLicence, revokeLicence, type LicenceRow } from '../licences/licences.ts';
+import { findLicenceOfOrder, issuePaidLicence, revokeLicence, type LicenceRow } from '../licences/licences.ts';
 import type { EmailOptions } from '../outbox/compose-email.ts';
 import {
   composeLicence,
@@ -89,8 +89,8 @@ export function createFulfilment(
     await revokeLicence(database, { orderId: order.id }, date);
     const facts = factsOf(order, new Date(order.reported ?? date));
     // The licence may have been moved to a computer that is not the one in the order.
-    const licences = database.selectFrom('licences').select('machine_id').where('order_id', '=', order.id);
-    const { machine_id: machineId = facts.machineId } = (await licences.executeTakeFirst()) ?? {};
+    const licence = await findLicenceOfOrder(database, order.id);
+    const machineId = licence?.machine_id ?? facts.machineId;
     const confirmation = composeRefund(emailOptions, { ...facts, machineId });
     await addEmail(database, { event: `order:${order.id}:returned`, email: confirmation, hasMailServer });
     if (!keys) return;

@@ -7,6 +7,7 @@ import type { PaymentMode } from '#server/config/payment-mode.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { retryAfter } from '#server/http/retry-after.ts';
 import { messageOf } from '../lib/error-facts.ts';
+import { findLicenceOfOrder } from '../licences/licences.ts';
 import { notFound, type CallResponse, type IdempotentWrite } from '../storage/idempotent-write.ts';
 import { pageLanguage } from '../lib/page-language.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -168,17 +169,9 @@ function createWebhook(tools: OrderTools) {
 async function describeOrder(database: Database, id: string): Promise<Order | null> {
   const order = await findOrder(database, id);
   if (!order) return null;
-  const licence = await database
-    .selectFrom('licences')
-    .select(['licence', 'expires'])
-    .where('order_id', '=', id)
-    .where('revoked', 'is', null)
-    .executeTakeFirst();
-  return {
-    state: order.status,
-    licence: licence?.licence ?? null,
-    expires: licence?.expires ?? null,
-  };
+  const licence = await findLicenceOfOrder(database, id);
+  const valid = licence?.revoked === null ? licence : null;
+  return { state: order.status, licence: valid?.licence ?? null, expires: valid?.expires ?? null };
 }
 
 /** The calls for orders: their invoices, the provider's reports and the state for the buyer. */
