@@ -203,16 +203,6 @@ export async function countOrders(database: Database, filter: OrderFilter): Prom
   return Number(ofTrials.count) + Number(ofInvoices.count);
 }
 
-/** Returns one order as an entry of the list, or null. */
-export async function findListedOrder(database: Database, id: string): Promise<ListedOrder | null> {
-  const row = await invoices(database, {})
-    .selectAll('invoices')
-    .select(licenceColumns)
-    .where('invoices.id', '=', id)
-    .executeTakeFirst();
-  return row ? describeInvoice(row) : null;
-}
-
 /** Parses a state from an address or a command; returns undefined for anything else. */
 export const parseListedState = (text: string | null | undefined): ListedState | undefined =>
   listedStates.find((state) => state === text);

@@ -16,7 +16,6 @@ import { printField } from './field.ts';
 import { canBeMoved, findLaterLicence, findLicence, isLicenceValid } from './issued-licences.ts';
 import { mailPaths } from './mail-paths.ts';
 import { formatMoment, printMoment } from './moment.ts';
-import { findListedOrder, type ListedOrder } from './order-list.ts';
 import { licencePage, licencePaths, orderPage, orderPaths } from './order-paths.ts';
 import { stateName } from './orders-pages.ts';
 import { canRequestAgain, findRefund } from './refunds.ts';
@@ -26,7 +25,6 @@ const printOrderLink = (id: string) => html`<a href="${orderPage(id)}">${id}</a>
 /** An order with its related records. */
 interface OrderDetails {
   order: OrderRow;
-  listed: ListedOrder;
   licence: LicenceRow | null;
   /** The last licence that follows `licence` on the same computer. */
   laterLicence: LicenceRow | null;
@@ -43,8 +41,7 @@ interface OrderDetails {
 const findOrderDetails = ({ storage, now }: SignedInRequest, id: string): Promise<OrderDetails | null> =>
   storage.read(async (database) => {
     const order = await findOrder(database, id);
-    const listed = await findListedOrder(database, id);
-    if (!order || !listed) return null;
+    if (!order) return null;
     const licence = await findLicenceOfOrder(database, id);
     const laterLicence = licence && (await findLaterLicence(database, licence, now));
     const previous = order.follows === null ? null : await findOrder(database, order.follows);
@@ -52,16 +49,17 @@ const findOrderDetails = ({ storage, now }: SignedInRequest, id: string): Promis
     const double = await findDoublePayment(database, order);
     const refund = await findRefund(database, id);
     const history = await findHistory(database, { order, licence });
-    return { order, listed, licence, laterLicence, double, refund, previous: previous?.id, next: next?.id, history };
+    return { order, licence, laterLicence, double, refund, previous: previous?.id, next: next?.id, history };
   });
 
-function printOrderFacts({ order, listed, previous, next }: OrderDetails, { text, language }: SignedInRequest): Markup {
+function printOrderFacts({ order, previous, next }: OrderDetails, { text, language }: SignedInRequest): Markup {
+  const { amount, plan, email, machine } = parsePurchase(order.payload);
   const facts: (false | [label: string, value: Printable])[] = [
     [text('orders.state'), html`<b>${stateName(text, order.status)}</b>`],
-    [text('orders.amount'), listed.amount],
-    [text('orders.plan'), listed.plan],
-    [text('orders.email'), listed.email],
-    [text('orders.machine'), parsePurchase(order.payload).machine],
+    [text('orders.amount'), amount],
+    [text('orders.plan'), plan],
+    [text('orders.email'), email],
+    [text('orders.machine'), machine],
     [text('orders.created'), formatMoment(language, order.created)],
     [text('order.provider'), text(`order.providers.${order.provider}`)],
     order.provider_id !== null && [text('order.providerId'), order.provider_id],
@@ -118,9 +116,9 @@ const printDoublePayment = ({ double }: OrderDetails, { text }: SignedInRequest)
   double !== null && html`<p class="desk__note">${text('order.double')} ${printOrderLink(double)}</p>`;
 
 /** Renders the state of the refund of a paid order, or the form that requests one. */
-function printRefund({ order, listed, refund }: OrderDetails, { text, language, now }: SignedInRequest): Markup {
+function printRefund({ order, refund }: OrderDetails, { text, language, now }: SignedInRequest): Markup {
   if (order.status !== 'success') return html``;
-  const { amount } = listed;
+  const { amount } = parsePurchase(order.payload);
   const isTransfer = order.provider === 'transfer';
   const label = isTransfer ? text('order.returnButton') : text('order.refundButton', { amount });
   const button = html`<button class="button">${label}</button>`;
