@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { parseJson, parseUnchecked } from '#server/lib/parse-json.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { isFinal, orderStates, type OrderState } from '#shared/order-states.ts';
-import { currencyOf } from '#shared/plans.ts';
 import { propertyOf } from '#shared/property-of.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { minPaymentPageSeconds, parseReference, type NewInvoice, type PaymentReport } from './invoice.ts';
+import { printAmount } from './purchase.ts';
 import { storeState } from './state-history.ts';
 
 export type OrderRow = Row<'invoices'>;
@@ -180,8 +180,6 @@ function pollAtAfter(order: OrderRow, status: OrderState, now: number): number |
   return isFinal(status) ? null : (order.ask_at ?? now);
 }
 
-const print = (amount: number, ccy: number) => `${(amount / 100).toFixed(2)} ${currencyOf(ccy) ?? ccy}`;
-
 /**
  * Returns the reason of a failed payment, or both amounts if a successful payment has another amount or currency than the
  * invoice. Such a payment still pays the order: a buyer cannot change the amount, but a bank may report it in another
@@ -191,7 +189,7 @@ function reasonOf(order: OrderRow, { status, failureReason, ...report }: Payment
   if (status === 'failure') return (failureReason ?? null)?.slice(0, 500) ?? null;
   if (status !== 'success') return null;
   const { amount, ccy } = invoiceOf(order);
-  const [paid, invoiced] = [print(report.amount ?? amount, report.ccy ?? ccy), print(amount, ccy)];
+  const [paid, invoiced] = [printAmount(report.amount ?? amount, report.ccy ?? ccy), printAmount(amount, ccy)];
   return paid === invoiced ? null : `${paid} ≠ ${invoiced}`;
 }
 

@@ -30,6 +30,10 @@ function parseStoredReference(reference: unknown): { plan?: unknown; machine_id?
   }
 }
 
+/** Prints an amount in the minor unit of a currency, with the code of the currency, such as 20.00 USD. */
+export const printAmount = (amount: number, ccy: number): string =>
+  `${(amount / 100).toFixed(2)} ${currencyOf(ccy) ?? ccy}`;
+
 /** Parses the column `payload` of an order. Orders of an earlier release have these values only there. */
 export function parsePurchase(payload: string): Purchase {
   // The payload was checked before it was stored; in an earlier release its values could be missing.
@@ -39,6 +43,6 @@ export function parsePurchase(payload: string): Purchase {
     email: toText(merchantPaymInfo?.customerEmails?.[0]),
     machine: toText(machine),
     plan: toText(plan),
-    amount: `${(amount / 100).toFixed(2)} ${currencyOf(ccy) ?? ccy}`,
+    amount: printAmount(amount, ccy),
   };
 }
