@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { orderStates } from '#shared/order-states.ts';
 import { parsePurchase } from '../payments/purchase.ts';
 import { formatStates, type StateEntry } from '../payments/state-history.ts';
+import { countRows } from '../storage/count-rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { contains } from '../storage/search.ts';
@@ -197,10 +198,7 @@ export async function* readAllOrders(storage: Pick<Storage, 'read'>, maxPart = 5
 
 /** Returns the number of orders. */
 export async function countOrders(database: Database, filter: OrderFilter): Promise<number> {
-  const count = sql<number>`count(*)`.as('count');
-  const ofTrials = await trials(database, filter).select(count).executeTakeFirstOrThrow();
-  const ofInvoices = await invoices(database, filter).select(count).executeTakeFirstOrThrow();
-  return Number(ofTrials.count) + Number(ofInvoices.count);
+  return (await countRows(trials(database, filter))) + (await countRows(invoices(database, filter)));
 }
 
 /** Parses a state from an address or a command; returns undefined for anything else. */

@@ -1,10 +1,10 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { Tables } from './tables.ts';
 
 /** Returns the number of rows of a query that selects no columns. */
-export async function countRows<Names extends keyof Tables>(
+export async function countRows<Tables, Names extends keyof Tables>(
   query: SelectQueryBuilder<Tables, Names, Record<never, never>>,
 ): Promise<number> {
-  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const counted = query.select(({ fn }) => fn.countAll().as('count')).$castTo<{ count: number }>();
+  const { count } = await counted.executeTakeFirstOrThrow();
   return count;
 }
