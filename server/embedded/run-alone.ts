@@ -4,7 +4,7 @@ import { ConfigError, exitOnFailure } from '#server/config/config-error.ts';
 import { warnOfMisspeltVariables } from '#server/config/misspelt-variables.ts';
 import { emptyState, type EmbeddedState } from '#server/operations/embedded-metrics.ts';
 import { createReadiness, handleHealth } from '#server/operations/health.ts';
-import { createLog, type Log } from '#server/lib/log.ts';
+import { createLog } from '#server/lib/log.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
 import { startServer } from '#server/operations/start-server.ts';
 import { startCalls } from './start-calls.ts';
@@ -13,12 +13,15 @@ import { readBackendSettings, startWarnings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Serves the calls of server/backend/README.md, the health checks and the metrics. */
-function createHandler(calls: Express, isReady: () => boolean, readState: () => EmbeddedState): Express {
+/** Serves the calls of server/backend/README.md and the health checks. */
+function createHandler(calls: Express, isReady: () => boolean, state: EmbeddedState): Express {
   const handler = express();
   handler.disable('x-powered-by');
   handler.get('/healthz', handleHealth);
-  handler.get('/readyz', createReadiness(isReady, readState));
+  handler.get(
+    '/readyz',
+    createReadiness(isReady, () => state),
+  );
   handler.use(calls);
   return handler;
 }
@@ -30,16 +33,6 @@ function requireToken({ backendToken }: Config): string {
   );
 }
 
-/** Opens the calls and a function that returns the current state of the backend. */
-async function openWithState(config: Config, token: string, log: Log) {
-  const state = { ...emptyState };
-  const { calls, close } = await startCalls(readBackendSettings(config, findFolders(), token), {
-    writeLog: (level, fields, text) => log[level](fields, text),
-    onState: (change) => void Object.assign(state, change),
-  });
-  return { calls, close, readState: () => state };
-}
-
 async function start(env: Environment): Promise<void> {
   // One file of variables may serve both sides. With BACKEND_URL the checks of payments would be left to the backend.
   const config = readConfig({ ...env, BACKEND_URL: undefined });
@@ -48,11 +41,15 @@ async function start(env: Environment): Promise<void> {
   warnOfMisspeltVariables(env, (sentence) => log.warn(sentence));
   for (const warning of startWarnings(config)) log.warn(warning);
   const metrics = createMetrics({ ofProcess: true });
-  const { calls, close, readState } = await openWithState(config, token, log);
-  metrics.watchEmbedded(readState);
+  const state = { ...emptyState };
+  const { calls, close } = await startCalls(readBackendSettings(config, findFolders(), token), {
+    writeLog: (level, fields, text) => log[level](fields, text),
+    onState: (change) => void Object.assign(state, change),
+  });
+  metrics.watchEmbedded(() => state);
   const app: { isReady: boolean; handler: Express } = {
     isReady: true,
-    handler: createHandler(calls, () => app.isReady, readState),
+    handler: createHandler(calls, () => app.isReady, state),
   };
   await startServer(config, { app, log, metrics, close }).catch(async (error: unknown) => {
     // E-mails may be claimed already: another process would send them only when the claims expire.
