@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { chunksOf } from '#server/http/body/chunks-of.ts';
 import { parseUnchecked } from '#server/lib/parse-json.ts';
 import { messageOf } from '../lib/error-facts.ts';
-import type { BackupEnd, BackupHead, BackupRow } from '../storage/backup.ts';
+import type { BackupLine } from '../storage/backup.ts';
 import { replaceDamagedFile } from '../storage/replace-damaged-file.ts';
 import { RestoreError, restoreBackup } from '../storage/restore.ts';
 import { isDamaged } from '../storage/storage-fault.ts';
@@ -35,7 +35,7 @@ async function* splitLines(source: AsyncIterable<Buffer>): AsyncGenerator<string
 }
 
 /** Rejects with a RestoreError if the file cannot be read, unpacked or parsed. */
-async function* readLines(file: string): AsyncGenerator<BackupHead | BackupRow | BackupEnd> {
+async function* readLines(file: string): AsyncGenerator<BackupLine> {
   const unpacked = createGunzip();
   const packed = createReadStream(file);
   packed.on('error', (error) => unpacked.destroy(error));

@@ -23,9 +23,11 @@ export interface BackupRow {
 }
 
 /** The last line counts the rows: a backup without it was cut off. */
-export interface BackupEnd {
+interface BackupEnd {
   rows: number;
 }
+
+export type BackupLine = BackupHead | BackupRow | BackupEnd;
 
 /** The number of rows per query. It is small for tables with attachments, which have up to 10 MB each. */
 const pageRows = 500;
@@ -67,10 +69,7 @@ async function readCounters(database: Database, dialect: SchemaDialect): Promise
  * Yields the rows of all tables except those with which somebody can sign in, as objects for lines of JSON. The format
  * is the same for both databases. `database` must be a transaction with a consistent snapshot.
  */
-export async function* readBackup(
-  database: Database,
-  dialect: SchemaDialect,
-): AsyncGenerator<BackupHead | BackupRow | BackupEnd> {
+export async function* readBackup(database: Database, dialect: SchemaDialect): AsyncGenerator<BackupLine> {
   const counters = await readCounters(database, dialect);
   yield { format: 'site-backup', version: schemaVersion, date: new Date().toISOString(), counters };
   let rows = 0;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BackupEnd, BackupHead, BackupRow } from './backup.ts';
+import type { BackupHead, BackupLine } from './backup.ts';
 import { createInsertion } from './insert-rows.ts';
 import { migrate, schemaVersion } from './migrations.ts';
 import type { Storage } from './storage.ts';
@@ -24,11 +24,7 @@ async function requireNoData(database: Database): Promise<void> {
   }
 }
 
-type Line = BackupHead | BackupRow | BackupEnd;
-
-const isRow = (line: Line): line is BackupRow => 'table' in line;
-
-function requireHead(line: Line | undefined): BackupHead {
+function requireHead(line: BackupLine | undefined): BackupHead {
   if (!line || !('format' in line) || line.format !== 'site-backup') throw new RestoreError('it is not a backup');
   if (line.version > schemaVersion)
     throw new RestoreError(`the backup has version ${line.version} and this release has version ${schemaVersion}`);
@@ -42,7 +38,7 @@ function requireHead(line: Line | undefined): BackupHead {
  */
 export function restoreBackup(
   storage: Storage,
-  read: () => AsyncIterable<Line>,
+  read: () => AsyncIterable<BackupLine>,
   { replace }: { replace: boolean },
 ): Promise<number> {
   return storage.write(async (database) => {
@@ -65,7 +61,7 @@ export function restoreBackup(
         if (value.rows !== rows) throw new RestoreError(`it has ${rows} rows instead of ${value.rows}`);
         break;
       }
-      if (!isRow(value)) throw new RestoreError('it has a line that is not a row');
+      if (!('table' in value)) throw new RestoreError('it has a line that is not a row');
       rows += 1;
       // Backups of earlier releases also contain desk sessions and sign-in links, which are not restored.
       if (!isInBackup(value.table, value.row)) continue;
