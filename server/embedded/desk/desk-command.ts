@@ -24,7 +24,7 @@ import { queueRefund } from './refunds.ts';
 import { closeAllSessions } from './sessions.ts';
 
 /** The part of the configuration that commands need. */
-type CommandConfig = PurgeTarget & Pick<Config, 'defaultLanguage' | 'mailUrl' | 'mailFrom'>;
+type CommandConfig = DatabasePlace & PurgeTarget & Pick<Config, 'defaultLanguage' | 'mailUrl' | 'mailFrom'>;
 
 type Read = (database: Database, given: DeskArguments) => Promise<object[]>;
 /** The result of an action. If a part of it was not done, `isComplete` is false and the exit code is 1. */
@@ -165,24 +165,24 @@ function report({ sentence, isComplete }: Done): void {
   console.log(sentence);
 }
 
-async function decide(place: DatabasePlace, target: PurgeTarget, given: DeskArguments): Promise<void> {
+async function decide(config: CommandConfig, given: DeskArguments): Promise<void> {
   const decision = decisions.find((name) => name === given.action);
   if (!decision) throw new CommandError(usage);
   const ids = idsOf(given);
-  const { count, changed } = await write(place, (database) =>
+  const { count, changed } = await write(config, (database) =>
     decideComments(database, ids, { ...commandActor(), decision }),
   );
-  const warning = await purgePages(target, changed);
+  const warning = await purgePages(config, changed);
   const sentence = printCount('comment', { count, total: ids.length });
   report({ sentence: warning ? `${sentence}\n${warning}` : sentence, isComplete: count === ids.length });
 }
 
-async function changeNews(place: DatabasePlace, target: PurgeTarget, given: DeskArguments): Promise<void> {
+async function changeNews(config: CommandConfig, given: DeskArguments): Promise<void> {
   const command = Object.hasOwn(newsCommands, given.action) ? newsCommands[given.action] : undefined;
   if (!command) throw new CommandError(usage);
-  const { sentence, isChanged } = await write(place, (database) => command(database, given, commandActor()));
+  const { sentence, isChanged } = await write(config, (database) => command(database, given, commandActor()));
   console.log(sentence);
-  const warning = isChanged ? await purgePages(target, 'all') : null;
+  const warning = isChanged ? await purgePages(config, 'all') : null;
   if (warning) console.log(warning);
 }
 
@@ -221,28 +221,28 @@ async function readEmailOptions({
   };
 }
 
-async function run(given: DeskArguments, place: DatabasePlace, config: CommandConfig): Promise<void> {
+async function run(config: CommandConfig, given: DeskArguments): Promise<void> {
   const name = `${given.what} ${given.action}`;
   const list = lists[name];
   const action = actions[name];
   if (list) {
-    const rows = await readSnapshot(place, (database) => list(database, given));
+    const rows = await readSnapshot(config, (database) => list(database, given));
     if (given.json) console.log(JSON.stringify(rows, null, 2));
     else printTable(rows);
   } else if (action) {
     const emailOptions = await readEmailOptions(config);
-    report(await write(place, (database) => action(database, given, commandActor(), emailOptions)));
-  } else if (given.what === 'news') await changeNews(place, config, given);
-  else if (given.what === 'comments') await decide(place, config, given);
-  else if (name === 'people export') await exportPerson(place, given);
+    report(await write(config, (database) => action(database, given, commandActor(), emailOptions)));
+  } else if (given.what === 'news') await changeNews(config, given);
+  else if (given.what === 'comments') await decide(config, given);
+  else if (name === 'people export') await exportPerson(config, given);
   else throw new CommandError(usage);
 }
 
 /** Runs an action of the desk as a command. */
-export async function runDesk(args: string[], readConfig: () => DatabasePlace & CommandConfig): Promise<void> {
+export async function runDesk(args: string[], readConfig: () => CommandConfig): Promise<void> {
   const given = parseDeskArguments(args);
   const config = readConfig();
   // A command on a wrong DATA_DIR must not create a database there and say that it has erased everything.
   if (!hasDatabase(config)) throw new CommandError(`Nothing was done: ${noDatabaseIn(config)}`);
-  await run(given, config, config);
+  await run(config, given);
 }

@@ -81,14 +81,14 @@ async function compareNews(folder: string, place: DatabasePlace): Promise<void> 
   printOutcome(outcome, true);
 }
 
-async function importNews(folder: string, place: DatabasePlace, target: PurgeTarget): Promise<void> {
-  await requireOwnVersion(place);
-  const storage = await openStorage(place);
+async function importNews(folder: string, config: DatabasePlace & PurgeTarget): Promise<void> {
+  await requireOwnVersion(config);
+  const storage = await openStorage(config);
   try {
     const { articles, actor } = await readFolder(folder, await storage.read(findPictureIds));
     const outcome = await storage.write((database) => importArticles(database, articles, actor));
     printOutcome(outcome, false);
-    const warning = outcome.isChanged ? await purgePages(target, 'all') : null;
+    const warning = outcome.isChanged ? await purgePages(config, 'all') : null;
     if (warning) console.log(warning);
   } finally {
     await storage.close();
@@ -121,7 +121,7 @@ export async function runNews(args: string[], readConfig: () => DatabasePlace & 
     throw new CommandError(`Nothing can be ${isDry ? 'compared' : 'exported'}: ${noDatabaseIn(config)}`);
   try {
     if (isDry) await compareNews(folder, config);
-    else await (act === 'import' ? importNews(folder, config, config) : exportNews(folder, config));
+    else await (act === 'import' ? importNews(folder, config) : exportNews(folder, config));
   } catch (error) {
     if (error instanceof ImportError) refuse(error.problems);
     const path = error instanceof Error && 'path' in error ? String(error.path) : undefined;
