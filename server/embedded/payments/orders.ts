@@ -28,7 +28,8 @@ export async function addOrder(
   { provider, language, follows }: NewOrder,
   now = new Date(),
 ): Promise<string> {
-  const id = randomBytes(12).toString('base64url');
+  // Not in base64url: a command would take an id that begins with a hyphen for an option.
+  const id = randomBytes(12).toString('hex');
   const moment = now.toISOString();
   const reference = parseReference(invoice.merchantPaymInfo.reference);
   await database

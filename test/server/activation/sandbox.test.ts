@@ -29,7 +29,7 @@ describe('the sandbox', () => {
   it('shows the order, marked as a sandbox, in both languages', async (t) => {
     const site = await serveSandbox(t);
     const page = await buy(site);
-    assert.match(page, /^\/sandbox\/pay\/[\w-]{16}$/);
+    assert.match(page, /^\/sandbox\/pay\/[\da-f]{24}$/);
     const answer = await site.get(page);
     const html = await answer.text();
     assert.equal(answer.status, 200);

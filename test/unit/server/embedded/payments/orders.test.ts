@@ -29,6 +29,12 @@ describeOnBoth('an order', (newPlace) => {
     assert.deepEqual(states, ['success', 'success', 'success', 'reversed', 'reversed']);
   });
 
+  it('has an id that a command does not take for an option', async (t) => {
+    const storage = await openTestStorage(t, await newPlace(t));
+    for (let count = 0; count < 20; count += 1)
+      assert.match(await addBankOrder(storage, { machine: `M${count}`, invoiceId: `p2_${count}` }), /^[\da-f]{24}$/);
+  });
+
   it('is paid by a report that is older than one of a state before', async (t) => {
     const storage = await openTestStorage(t, await newPlace(t));
     const id = await addBankOrder(storage, { machine: 'M', invoiceId: 'p2_1' });
