@@ -52,7 +52,7 @@ export function createApp(options: AppOptions): App {
     handlesExpect: true,
     handler(request, response) {
       if (!acceptRequest(request, response)) return;
-      // The stored headers of a page leave the connection open.
+      // The stored header lines of a page have no Connection header.
       if (!app.isReady) response.setHeader('Connection', 'close');
       if (!services.markdown.isPreferred(request) && services.pages.respondFromCache(request, response)) return;
       response.setHeader('X-Request-Id', contextOf(response).id);

@@ -43,7 +43,7 @@ export interface PageOpener {
   target(): URL;
 }
 
-/** Opens an address in the language that is chosen when its data and texts are there. */
+/** Opens an address in the language that is the chosen one when the data and texts of the page have arrived. */
 async function openInLanguage(address: URL, way: Way, signal: AbortSignal, tools: PageOpenerTools): Promise<Visit> {
   const chosen = () => tools.language.current.peek();
   let visit = await tools.open(address, chosen(), signal);

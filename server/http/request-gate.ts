@@ -39,11 +39,11 @@ export interface RequestGate {
    */
   acceptPost(req: Request, res: Response, policy: PostPolicy): Promise<boolean>;
   /**
-   * Limits reads of names that are unknown to this process; with null, nothing is limited. Returns true if the request
-   * was above the limit; 429 has been sent then.
+   * Limits reads of names that are unknown to this process; with null, nothing is limited. If the request exceeds the
+   * limit, sends 429 and returns true.
    */
   limitGuesses(req: Request, res: Response, name: GuessableName | null): Promise<boolean>;
-  /** Limits reads of personal pages. Returns true if the request was above the limit; 429 has been sent then. */
+  /** Limits reads of personal pages. If the request exceeds the limit, sends 429 and returns true. */
   limitPersonalPages(req: Request, res: Response): Promise<boolean>;
   /**
    * Responds to OPTIONS with `Allow`, and to any other method with 405. Both describe the pattern of the path: whether

@@ -1,7 +1,7 @@
 /** The major version that the site is built and tested on; `npm ci` installs it. */
 const requiredMajor = 26;
 
-/** Ends the process with one sentence where Node is too old to run the site. */
+/** Ends the process with an error message if this version of Node is too old to run the site. */
 export function requireNode(): void {
   const { node: version } = process.versions;
   if (Number(version.split('.')[0]) >= requiredMajor) return;

@@ -78,7 +78,7 @@ const valueOf = <T>(_read: Read<T>, entry: Entry) => entry.value as T;
 
 const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
-/** What both stores have in common: an older answer stays until there is a new one. */
+/** The options of both stores: an old answer stays in the store until a new answer arrives. */
 const storeOptions = {
   noDeleteOnFetchRejection: true,
   allowStaleOnFetchRejection: true,

@@ -125,7 +125,7 @@ export function createPages(options: Options): Pages {
     // A redirect would lose the values of a form.
     if (page && !extra.form && page.canonicalPath !== address.pathname) return sendRedirect(response, page, address);
     contextOf(response).cache = 'miss';
-    // A page without a key may have a category that is not known to exist: they were not read within seconds.
+    // A page has no cache key if nobody knows yet whether its category exists: the categories were not read recently.
     const guessable = findGuessable(address, { page, withCategory: resolved.key === null });
     if (await gate.limitGuesses(request, response, guessable)) return;
     const isPersonal = resolved.key === null;

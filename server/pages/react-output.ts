@@ -23,7 +23,7 @@ export function printToBytes(app: ReactNode): Promise<Buffer> {
   });
 }
 
-/** The response that a page is streamed into. */
+/** The response that receives a streamed page. */
 export interface StreamTarget {
   write(chunk: Buffer | string): boolean;
   /** Sends the bytes that the compression middleware has buffered; absent without compression. */

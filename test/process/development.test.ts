@@ -68,7 +68,7 @@ async function startDevelopment(t: Cleanup) {
   return { folder, interrupt, findBuilds, isGone, origin, open, edit, untilBuilt, output: () => written };
 }
 
-/** The development build of React recommends its tools. */
+/** The development build of React recommends the React DevTools in the console. */
 const expectedTroubles = /console info: %cDownload the React DevTools/;
 
 describe('npm run dev', () => {

@@ -71,15 +71,15 @@ interface VisitOptions extends BrowserContextOptions {
 /** Tests reach no other host, so no tile of the map loads unless a test provides it. */
 const isTile = (address: string) => address.startsWith('https://tile.openstreetmap.org/');
 
-/** Whether a message of the console is no trouble of the page. */
+/** Whether a console message says nothing about a fault of the page. */
 const isNoise = (text: string, address: string) =>
   // A test may focus a field before the first frame of a page, in which the browser focuses the note of that page.
   text.startsWith('Autofocus processing was blocked') ||
-  // The request itself is the trouble, unless it was cut off because the page was left.
+  // A failed request is reported by `requestfailed` below, except one that was cancelled because the page was left.
   text.includes('TypeError: Failed to fetch') ||
   (text.startsWith('Failed to load resource') && isTile(address));
 
-/** Passes on every message in the console, error and failed request of a page, also those of CSP violations. */
+/** Reports every console message, uncaught error, failed request and CSP violation of a page. */
 function watch(page: Page, runsScripts: boolean, report: (trouble: string) => void): void {
   const add = (trouble: string) => report(`${page.url()}: ${trouble}`);
   page.on('console', (message) => {

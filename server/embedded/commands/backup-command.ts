@@ -70,7 +70,7 @@ export async function runBackup(args: string[], readPlace: () => DatabasePlace):
     });
     console.log(`Wrote ${rows} rows into ${file}. It contains personal data: encrypt it, and delete it in time.`);
   } finally {
-    // What cannot be removed now is removed by a later backup; the error that came first is the one to print.
+    // If the partial file cannot be removed, a later backup removes it. The error of the backup itself must be printed.
     await rm(part, { force: true }).catch(() => undefined);
   }
 }

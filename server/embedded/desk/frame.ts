@@ -103,7 +103,7 @@ export const printDone = (sentence: string): Markup =>
 /** Renders a sentence in place of an empty list. */
 export const printEmpty = (sentence: string): Markup => html`<p class="soft desk__none">${sentence}</p>`;
 
-/** Renders the entries of a list; `none` is shown if there are none. */
+/** Renders the entries of a list. `none` is the sentence that an empty list shows instead. */
 export const printEntries = (entries: Markup[], none: string): Markup =>
   entries.length === 0 ? printEmpty(none) : html`<ol class="desk__list">${entries}</ol>`;
 

@@ -182,8 +182,8 @@ function isErasable(order: Row<'invoices'>, now: number): boolean {
 }
 
 /**
- * Deletes an order. If its request is sent again, the answer is the order that follows it, which the buyer may be paying;
- * without one, the request makes a new order.
+ * Deletes an order. If another order has replaced it, a repeated request for the deleted order returns the other,
+ * because the buyer may be paying it. Otherwise the repeated request creates a new order.
  */
 async function eraseOrder(database: Database, id: string): Promise<void> {
   const orders = database.selectFrom('invoices').select(['id', 'follows']);

@@ -89,8 +89,8 @@ function nameKeyFile(draft: string, path: string): void {
   try {
     linkSync(draft, path);
   } catch (error) {
-    // FAT and many network disks have no links. There, only the check before the renaming protects an older file: it is
-    // replaced if it gets its name between the two.
+    // FAT and many network file systems do not support hard links. On these, an existing file is found by `existsSync`,
+    // but a file that another process creates between this check and the renaming is replaced.
     if (codeOf(error) !== 'EEXIST' && !existsSync(path)) renameSync(draft, path);
   }
 }

@@ -104,7 +104,7 @@ describe('an article that two editors change', () => {
       assert.equal((await find())?.version, Number(base) + 1, 'the text is stored');
       assert.match(await (await get(saved.headers.get('location') ?? '')).text(), /Saved, but not published: /);
     }
-    // The page has been loaded anew, so its button publishes.
+    // A page that was loaded after the article was unpublished: its button publishes the article.
     await send(address, { ...mine, published: '', base: '4', decision: 'publish' });
     assert.equal((await find())?.state, 'published');
   });
